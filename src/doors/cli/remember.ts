@@ -1,0 +1,206 @@
+import { open } from 'node:fs/promises'
+import { Command, Option } from 'commander'
+import type { Engraph } from '../../engraph.ts'
+import { EngraphError } from '../../graph/errors.ts'
+import { PURPOSES, type Purpose } from '../../graph/space.ts'
+import { Batches, type Delivery, type Place, type PlacedDelivery, readGiven } from './deliveries.ts'
+import { type GivenLine, readGivenLines } from './given-lines.ts'
+import { EXIT, printJson, printLines, remark } from './output.ts'
+import { phrases } from './phrases.ts'
+import { progressBar } from './progress.ts'
+import { cleanLine } from './terminal-text.ts'
+import { examples } from './usage.ts'
+import { nameOf, withMemory } from './where.ts'
+
+interface Options {
+  readonly session?: string
+  readonly purpose?: Purpose
+  readonly json?: true
+}
+
+export function rememberCommand(): Command {
+  return new Command('remember')
+    .description('store messages: JSONL, one object per line, or one JSON array of such objects')
+    .argument('<file>', 'the file, or "-" for stdin')
+    .option('--session <name>', 'session of the messages that name none')
+    .addOption(new Option('--purpose <purpose>', 'what a space that is made now is for').choices(PURPOSES))
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      `
+An object holds "session" and "text", and may hold "speaker", "at" (ISO 8601 or milliseconds), "id" and "branch".
+The same messages given twice are stored once. Lines that cannot be stored are listed on stderr; the rest is stored.
+${examples(
+  ['engraph remember chat.jsonl', 'store a conversation'],
+  ['engraph remember chat.jsonl --space alice --purpose companion', 'in a space of its own'],
+  [
+    `echo '{"session":"s1","speaker":"Ana","text":"We deploy on Friday.","at":"2026-05-03T10:00Z"}' | engraph remember -`,
+    'from another program',
+  ],
+)}`,
+    )
+    .action(remember)
+}
+
+async function remember(file: string, options: Options, command: Command): Promise<void> {
+  const source = await openSource(file)
+  await withMemory(command, { create: true, purpose: options.purpose }, async (memory) => {
+    const tally = await store(memory, source, options.session)
+    if (options.json) printJson({ space: memory.space, ...asJson(tally) })
+    else printLines([summary(tally, nameOf(memory.space))])
+    tellProblems(tally)
+    process.exitCode = exitOf(tally)
+  })
+}
+
+interface LineTrouble {
+  readonly place: Place
+  readonly kind: string
+  readonly message: string
+}
+
+interface Tally {
+  remembered: number
+  duplicates: number
+  /** Messages that a person had forgotten; they stay so. */
+  forgotten: number
+  readonly sessions: Set<string>
+  problemCount: number
+  /** The first `PROBLEMS_MAX`. */
+  readonly problems: LineTrouble[]
+}
+
+const PROBLEMS_MAX = 1000
+const PROBLEMS_SHOWN_MAX = 50
+
+async function store(memory: Engraph, source: Source, sessionDefault: string | undefined): Promise<Tally> {
+  const tally: Tally = {
+    remembered: 0,
+    duplicates: 0,
+    forgotten: 0,
+    sessions: new Set(),
+    problemCount: 0,
+    problems: [],
+  }
+  const progress = progressBar()
+  const batches = new Batches()
+  const flush = async () => {
+    for (const delivery of batches.take()) {
+      await deliver(memory, delivery, tally)
+      const { remembered, duplicates } = tally
+      progress.show(source.share(), phrases().storing(remembered + duplicates))
+    }
+  }
+  try {
+    for await (const line of readGivenLines(source.bytes)) {
+      const read = line.kind === 'value' ? readGiven(line.value, sessionDefault) : line.problem
+      if (typeof read === 'string') {
+        addProblem(tally, { place: line, kind: read, message: describe(line, read) })
+        continue
+      }
+      batches.add(read, line)
+      if (batches.isFull) await flush()
+    }
+    await flush()
+  } finally {
+    progress.clear()
+  }
+  return tally
+}
+
+function describe(line: GivenLine, problem: keyof ReturnType<typeof phrases>['problems']): string {
+  const detail = line.kind === 'unreadable' && line.detail !== '' ? ` (${line.detail})` : ''
+  return phrases().problems[problem] + detail
+}
+
+async function deliver(memory: Engraph, { session, messages, places }: PlacedDelivery, tally: Tally): Promise<void> {
+  const { remembered, duplicates, problems } = await rememberOrRefuse(memory, { session, messages })
+  const troubled = new Set(problems.map(({ index }) => index))
+  const echoes = places.filter((place, index) => place === null && !troubled.has(index)).length
+  const conflicts = problems.filter(({ kind }) => kind === 'conflicting-record').length
+  tally.remembered += remembered
+  tally.duplicates += duplicates - echoes - conflicts
+  if (remembered > 0) tally.sessions.add(session)
+  for (const { index, kind, message } of problems) {
+    const place = places[index]
+    if (!place) continue
+    if (kind === 'forgotten') tally.forgotten++
+    else addProblem(tally, { place, kind, message })
+  }
+}
+
+interface Outcome {
+  readonly remembered: number
+  readonly duplicates: number
+  readonly problems: readonly { readonly index: number; readonly kind: string; readonly message: string }[]
+}
+
+/** A session whose name is refused spoils its own lines only. */
+async function rememberOrRefuse(memory: Engraph, delivery: Delivery): Promise<Outcome> {
+  try {
+    return await memory.remember(delivery)
+  } catch (error) {
+    if (!(error instanceof EngraphError) || error.code !== 'invalid-input') throw error
+    const { code: kind, message } = error
+    return { remembered: 0, duplicates: 0, problems: delivery.messages.map((_, index) => ({ index, kind, message })) }
+  }
+}
+
+function addProblem(tally: Tally, problem: LineTrouble): void {
+  tally.problemCount++
+  if (tally.problems.length < PROBLEMS_MAX) tally.problems.push(problem)
+}
+
+function summary({ remembered, duplicates, forgotten, sessions, problemCount }: Tally, space: string): string {
+  const say = phrases()
+  if (remembered + duplicates + forgotten + problemCount === 0) return say.nothingToRemember
+  return [
+    cleanLine(say.remembered(remembered, sessions.size, space)),
+    ...(duplicates > 0 ? [say.alreadyKnown(duplicates)] : []),
+    ...(forgotten > 0 ? [say.stayForgotten(forgotten)] : []),
+  ].join(' ')
+}
+
+function asJson({ sessions, problems, ...counts }: Tally): object {
+  return {
+    ...counts,
+    sessions: sessions.size,
+    problems: problems.map(({ place, kind, message }) => ({ [place.unit]: place.number, kind, message })),
+  }
+}
+
+function tellProblems({ problems, problemCount }: Tally): void {
+  const say = phrases()
+  const shown = problems.slice(0, PROBLEMS_SHOWN_MAX)
+  for (const { place, message } of shown) remark(`${say.place(place.unit, place.number)}: ${cleanLine(message)}`)
+  if (problemCount > shown.length) remark(say.andMore(problemCount - shown.length))
+}
+
+function exitOf({ remembered, duplicates, forgotten, problemCount }: Tally): number {
+  if (problemCount === 0) return EXIT.ok
+  return remembered + duplicates + forgotten > 0 ? EXIT.partial : EXIT.failure
+}
+
+interface Source {
+  readonly bytes: AsyncIterable<Buffer>
+  /** How much of it was read, 0..1; `null` for a pipe. */
+  share(): number | null
+}
+
+/** Opens the input before anything else, so that a mistyped file name leaves no empty space behind. */
+async function openSource(file: string): Promise<Source> {
+  if (file === '-') return { bytes: process.stdin, share: () => null }
+  try {
+    const handle = await open(file)
+    const entry = await handle.stat()
+    if (entry.isDirectory()) {
+      await handle.close()
+      throw new Error('It is a directory.')
+    }
+    const stream = handle.createReadStream()
+    return { bytes: stream, share: () => (entry.isFile() ? stream.bytesRead / entry.size : null) }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new EngraphError('invalid-input', `Cannot read ${file}: ${reason}`, { cause })
+  }
+}

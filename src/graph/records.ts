@@ -1,0 +1,44 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import type { NodeId } from './nodes.ts'
+import type { Instant } from './spans.ts'
+
+/** One captured message, verbatim, ready to become a node. */
+export interface MessageRecord {
+  readonly id: NodeId
+  readonly session: string
+  readonly speaker: string | null
+  readonly text: string
+  readonly at: Instant
+  readonly branch: string | null
+}
+
+/** Ids that Engraph gives to what it derives begin so; a caller's id may not. */
+export const RESERVED_ID = /^(?:m|e|t|p|n)~/u
+export const ID_LENGTH_MAX = 200
+
+export interface RecordIdentity {
+  readonly session: string
+  readonly at: Instant | null
+  readonly speaker: string | null
+  readonly text: string
+  /** Which of the equal ones in its delivery it is: two "yes" are two records, the same delivery twice is one. */
+  readonly ordinal: number
+}
+
+export function recordId({ session, at, speaker, text, ordinal }: RecordIdentity): NodeId {
+  return `m~${digest(session, at === null ? '' : String(at), speaker ?? '', text, String(ordinal))}`
+}
+
+/** An event is named after the message that opens it, so that the same records give the same graph. */
+export function eventId(session: string, firstMessage: NodeId): NodeId {
+  return `e~${digest(session, firstMessage)}`
+}
+
+/** 128 bits of SHA-256 over length-prefixed parts, so that no two lists of parts read alike. */
+function digest(...parts: readonly string[]): string {
+  const text = parts.map((part) => `${part.length}:${part}`).join('')
+  const bytes = sha256(new TextEncoder().encode(text)).subarray(0, 16)
+  let hex = ''
+  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0')
+  return hex
+}

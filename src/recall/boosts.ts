@@ -1,0 +1,45 @@
+import type { RecallConfig } from './config.ts'
+import type { Plan } from './plan.ts'
+import type { SpaceIndex } from './space-index.ts'
+
+/** Something that makes a message likelier or less so, whatever it says. Never a filter: the factor is never 0. */
+export interface Boost {
+  readonly name: 'named speaker' | 'asker' | 'asking' | 'recency'
+  readonly factor: (slot: number) => number
+}
+
+export function boostsOf(index: SpaceIndex, plan: Plan, config: RecallConfig): Boost[] {
+  const boosts: Boost[] = []
+  const [named, ...others] = plan.speakers
+  // Who names two people asks about what is between them.
+  if (named !== undefined && others.length === 0) {
+    boosts.push({
+      name: 'named speaker',
+      factor: (slot) => (index.speaker[slot] === named ? 1 + config.namedSpeaker : 1),
+    })
+  }
+  if (plan.askers.length > 0) {
+    const askers = new Set(plan.askers)
+    boosts.push({ name: 'asker', factor: (slot) => (askers.has(index.speaker[slot]!) ? 1 + config.asker : 1) })
+  }
+  const { asking } = index.units
+  boosts.push({ name: 'asking', factor: (slot) => 1 - config.asking * asking[index.firstUnit[slot]!]! })
+  // A long question goes on with what was just talked of; a short one asks about any time.
+  const distinct = Math.min(1, plan.terms.length / config.recencyTerms)
+  const age = sessionAges(index)
+  boosts.push({
+    name: 'recency',
+    factor: (slot) => 1 + config.recency * distinct * Math.exp(-age[index.session[slot]!]! / config.recencySessions),
+  })
+  return boosts
+}
+
+/** How many sessions began after each, by its ordinal. */
+function sessionAges(index: SpaceIndex): Uint32Array {
+  const count = index.sessionReference.length
+  const startOf = (session: number) => index.at[index.sessionStart[session]!]!
+  const order = Array.from({ length: count }, (_, session) => session).sort((a, b) => startOf(b) - startOf(a) || b - a)
+  const ages = new Uint32Array(count)
+  for (const [age, session] of order.entries()) ages[session] = age
+  return ages
+}

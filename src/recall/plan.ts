@@ -1,0 +1,95 @@
+import type { Instant, TimeSpan } from '../graph/spans.ts'
+import { countTerms, tokeniseQuestion } from '../text/tokenise.ts'
+
+/** Speakers that are a role and no name; the one who asks is never "named" by the word "user". */
+const ROLES: ReadonlySet<string> = new Set([
+  'user',
+  'assistant',
+  'system',
+  'human',
+  'ai',
+  'bot',
+  'agent',
+  'tool',
+  'model',
+])
+
+/** Words of the first person: the question is about the one who asks. */
+const FIRST_PERSON = /\b(?:i|me|my|mine|myself|we|us|our|ours)\b|[我俺咱]/iu
+/** Words that address the other side: the question may be about what it said. */
+const SECOND_PERSON = /\b(?:you|your|yours|yourself)\b|[你您]/iu
+
+const POLITE_OPENING = /^\s*(?:can|could|would|will) you\b|^\s*(?:你|您)?(?:能|可以|能否|可否)(?:你|您)?/iu
+
+export interface QueryTerm {
+  readonly term: string
+  /** How often the question says it. */
+  readonly count: number
+}
+
+export interface Plan {
+  readonly terms: readonly QueryTerm[]
+  /** References of the speakers whom the question names. */
+  readonly speakers: readonly number[]
+  /** References of the speakers in the role of the one who asks, when the question is not about the other side. */
+  readonly askers: readonly number[]
+  readonly span: TimeSpan
+  readonly sessions: ReadonlySet<string> | null
+  readonly now: Instant
+}
+
+export interface PlanRequest {
+  readonly question: string
+  readonly context: readonly string[]
+  readonly speakers: ReadonlyMap<number, string>
+  readonly span: TimeSpan
+  readonly sessions: ReadonlySet<string> | null
+  readonly now: Instant
+}
+
+export function planRecall({ question, context, speakers, ...bounds }: PlanRequest): Plan {
+  const asked = tokeniseQuestion(question)
+  // A question that says nothing by itself ("and then?") is asked about what was just talked of.
+  const terms = asked.length > 0 ? asked : tokeniseQuestion(context.join('\n'))
+  return {
+    terms: [...countTerms(terms)].map(([term, count]) => ({ term, count })),
+    speakers: namedSpeakers(question, speakers),
+    askers: isAboutAsker(question) ? inRole(speakers, ['user', 'human']) : [],
+    ...bounds,
+  }
+}
+
+/** "Can you tell me" is manners; "what did you tell me" is about the other side, if not about both. */
+function isAboutAsker(question: string): boolean {
+  return FIRST_PERSON.test(question) || !SECOND_PERSON.test(question.replace(POLITE_OPENING, ''))
+}
+
+function inRole(speakers: ReadonlyMap<number, string>, roles: readonly string[]): number[] {
+  return [...speakers].filter(([, name]) => roles.includes(name.trim().toLowerCase())).map(([reference]) => reference)
+}
+
+function namedSpeakers(question: string, speakers: ReadonlyMap<number, string>): number[] {
+  const named: number[] = []
+  for (const [reference, name] of speakers) {
+    const folded = name.trim().toLowerCase()
+    if (folded === '' || ROLES.has(folded)) continue
+    if (isNamed(question, folded) || isNamed(question, folded.split(/\s+/u)[0]!)) named.push(reference)
+  }
+  return named
+}
+
+/** Whether a name stands in the question by itself; Chinese has no spaces, so there a name may touch other words. */
+function isNamed(question: string, name: string): boolean {
+  if (name.length < 2) return false
+  const lower = question.toLowerCase()
+  for (let at = lower.indexOf(name); at >= 0; at = lower.indexOf(name, at + 1)) {
+    if (!isLetter(lower[at - 1]) && !isLetter(lower[at + name.length])) return true
+    if (/\p{Script=Han}/u.test(name)) return true
+  }
+  return false
+}
+
+/** A letter that would make a longer word of a Latin name; Han characters do not. */
+function isLetter(character: string | undefined): boolean {
+  return character !== undefined && /[\p{L}\p{N}_]/u.test(character) && !/\p{Script=Han}/u.test(character)
+}

@@ -1,0 +1,132 @@
+import { EngraphError } from '../graph/errors.ts'
+import type { SpaceId } from '../graph/space.ts'
+import { type Instant, spanContains, type TimeSpan } from '../graph/spans.ts'
+import { requireInstant } from '../graph/times.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { GraphStore } from '../ports/graph-store.ts'
+import { type Boost, boostsOf } from './boosts.ts'
+import { RECALL_CONFIG, type RecallConfig } from './config.ts'
+import { explain } from './explain.ts'
+import { pack } from './pack.ts'
+import { type Plan, planRecall } from './plan.ts'
+import { RECALL_LIMIT_DEFAULT, RECALL_LIMIT_MAX, type Recalled, type RecallOptions } from './recalled.ts'
+import { prepareIndex, type ScoredIndex, type SemanticScores, scoreSemantic, weighTerms } from './semantic.ts'
+import { buildSpaceIndex, eventsAt, handlesAt } from './space-index.ts'
+import { largest } from './top.ts'
+
+export interface RecallerOptions {
+  readonly store: GraphStore
+  readonly space: SpaceId
+  readonly clock: Clock
+  readonly config?: RecallConfig
+}
+
+/** Characters of a question that are read; a longer one says what it is about in these. */
+const QUESTION_LENGTH_MAX = 100_000
+
+/** Answers questions about one space. It keeps the space's index between questions and reads what changed since. */
+export class Recaller {
+  readonly #store: GraphStore
+  readonly #space: SpaceId
+  readonly #clock: Clock
+  readonly #config: RecallConfig
+  #scored: ScoredIndex | null = null
+
+  constructor({ store, space, clock, config = RECALL_CONFIG }: RecallerOptions) {
+    this.#store = store
+    this.#space = space
+    this.#clock = clock
+    this.#config = config
+  }
+
+  async recall(question: string, options: RecallOptions = {}): Promise<Recalled> {
+    const startedAt = performance.now()
+    const { limit, budgetTokens, isLate, request } = readOptions(question, options, startedAt, this.#clock)
+    const scored = await this.#index()
+    const plan = planRecall({ ...request, speakers: scored.index.units.speakers })
+    const postings = await this.#store.postings(
+      this.#space,
+      plan.terms.map(({ term }) => term),
+    )
+    const terms = weighTerms(scored, plan, postings, this.#config)
+    const scores = scoreSemantic(scored, terms, this.#config, isLate)
+    const boosts = boostsOf(scored.index, plan, this.#config)
+    const ranked = boostAll(scored, scores, boosts)
+    const slots = largest(ranked, limit, (a, b) => byTime(scored, a, b), allowed(scored, plan))
+    const nodes = await this.#store.nodesByHandle(this.#space, handlesAt(scored.index, slots))
+    const events = await this.#store.nodesByHandle(this.#space, eventsAt(scored.index, slots))
+    const explained = explain({ scored, scores, boosts, ranked, slots, nodes, events, config: this.#config })
+    const { items, tokens } = pack(explained, budgetTokens)
+    return {
+      outcome: plan.terms.length === 0 ? 'nothing-asked' : slots.length === 0 ? 'nothing-found' : 'found',
+      items,
+      tokens,
+      plan: {
+        terms: terms.map(({ term }) => term),
+        speakers: plan.speakers.map((reference) => scored.index.units.speakers.get(reference) ?? ''),
+        since: plan.span.from,
+        until: plan.span.to,
+      },
+      late: scores.late,
+      tookMs: performance.now() - startedAt,
+    }
+  }
+
+  async #index(): Promise<ScoredIndex> {
+    const known = this.#scored
+    const units = await this.#store.units(this.#space, known?.index.units ?? null)
+    if (known && units === known.index.units) return known
+    this.#scored = prepareIndex(buildSpaceIndex(units), this.#config)
+    return this.#scored
+  }
+}
+
+function readOptions(question: string, options: RecallOptions, startedAt: number, clock: Clock) {
+  if (typeof question !== 'string') throw new EngraphError('invalid-input', 'A question is a text.')
+  const { limit = RECALL_LIMIT_DEFAULT, budgetTokens = null, context = [], deadlineMs } = options
+  if (!Number.isInteger(limit) || limit < 1 || limit > RECALL_LIMIT_MAX) {
+    throw new EngraphError('invalid-input', `limit is a whole number from 1 to ${RECALL_LIMIT_MAX}.`)
+  }
+  if (budgetTokens !== null && !(budgetTokens >= 1)) {
+    throw new EngraphError('invalid-input', 'budgetTokens is a number of at least 1.')
+  }
+  if (deadlineMs !== undefined && !(deadlineMs >= 0)) {
+    throw new EngraphError('invalid-input', 'deadlineMs is a number of at least 0.')
+  }
+  const now: Instant = options.now === undefined ? clock.now() : requireInstant(options.now, 'now')
+  const span: TimeSpan = {
+    from: options.since === undefined ? null : requireInstant(options.since, 'since'),
+    to: options.until === undefined ? null : requireInstant(options.until, 'until'),
+  }
+  const sessions = options.sessions ? new Set(options.sessions) : null
+  const isLate = deadlineMs === undefined ? () => false : () => performance.now() - startedAt > deadlineMs
+  return {
+    limit,
+    budgetTokens,
+    isLate,
+    request: { question: question.slice(0, QUESTION_LENGTH_MAX), context, span, sessions, now },
+  }
+}
+
+function boostAll({ index }: ScoredIndex, { total }: SemanticScores, boosts: readonly Boost[]): Float64Array {
+  const ranked = Float64Array.from(total)
+  for (let slot = 0; slot < index.slots; slot++) {
+    if (ranked[slot] === 0) continue
+    for (const { factor } of boosts) ranked[slot]! *= factor(slot)
+  }
+  return ranked
+}
+
+/** The caller's own bounds do filter: who says "since May" wants nothing from April. */
+function allowed({ index }: ScoredIndex, { span, sessions }: Plan): (slot: number) => boolean {
+  return (slot) => {
+    if (!spanContains(span, index.at[slot]!)) return false
+    if (sessions === null) return true
+    const name = index.units.sessions.get(index.sessionReference[index.session[slot]!]!)
+    return name !== undefined && sessions.has(name)
+  }
+}
+
+function byTime({ index }: ScoredIndex, a: number, b: number): number {
+  return index.at[a]! - index.at[b]! || index.handle[a]! - index.handle[b]!
+}

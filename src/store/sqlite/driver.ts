@@ -1,0 +1,142 @@
+import { closeSync, openSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { EngraphError } from '../../graph/errors.ts'
+
+export type Value = string | number | null | Uint8Array
+
+export interface Row {
+  readonly [column: string]: Value
+}
+
+/** A prepared statement. Bytes come back as `Uint8Array` whichever driver runs. */
+export interface Statement {
+  /** Answers the number of rows changed. */
+  run(...values: Value[]): number
+  get(...values: Value[]): Row | undefined
+  all(...values: Value[]): Row[]
+}
+
+/** The little that we ask of SQLite. Synchronous: a statement takes microseconds, a hop to a thread more. */
+export interface Database {
+  readonly driver: DriverName
+  exec(sql: string): void
+  /** Prepared once per SQL text and kept. */
+  prepare(sql: string): Statement
+  close(): void
+}
+
+export const DRIVER_NAMES = ['node:sqlite', 'libsql'] as const
+export type DriverName = (typeof DRIVER_NAMES)[number]
+
+type Open = (path: string) => { exec(sql: string): void; prepare(sql: string): RawStatement; close(): void }
+
+interface RawStatement {
+  run(...values: unknown[]): { changes: number | bigint }
+  get(...values: unknown[]): Record<string, unknown> | undefined
+  all(...values: unknown[]): Record<string, unknown>[]
+}
+
+/** Opens with the runtime's own SQLite where there is one, else with libsql; `wanted` insists on one of them. */
+export function openDatabase(path: string, wanted?: DriverName): Database {
+  if (path !== ':memory:') touchPrivately(path)
+  const names = wanted ? [wanted] : DRIVER_NAMES
+  const failures: unknown[] = []
+  for (const name of names) {
+    const open = loaders[name](failures)
+    if (open) return wrap(name, open(path))
+  }
+  throw new EngraphError('driver-missing', `No SQLite driver could be loaded (tried ${names.join(', ')}).`, {
+    cause: failures[0],
+    hint: 'Reinstall with optional dependencies, or use Node 22.13 or newer, which brings SQLite along.',
+  })
+}
+
+/** What is remembered is nobody else's to read. SQLite gives its log the mode of the file. */
+function touchPrivately(path: string): void {
+  closeSync(openSync(path, 'a', 0o600))
+}
+
+const loaders: Record<DriverName, (failures: unknown[]) => Open | null> = {
+  'node:sqlite': () => {
+    const sqlite = withoutWarnings(() => process.getBuiltinModule('node:sqlite' as 'node:fs')) as unknown as
+      | { DatabaseSync: new (path: string) => ReturnType<Open> }
+      | undefined
+    return sqlite ? (path) => new sqlite.DatabaseSync(path) : null
+  },
+  libsql: (failures) => {
+    try {
+      const Libsql = createRequire(import.meta.url)('libsql') as new (path: string) => ReturnType<Open>
+      return (path) => passingArrays(new Libsql(path))
+    } catch (cause) {
+      failures.push(cause)
+      return null
+    }
+  },
+}
+
+/** Node 22 warns that its SQLite is experimental each time it is loaded, on the stderr of every command. */
+function withoutWarnings<T>(load: () => T): T {
+  const { emitWarning } = process
+  process.emitWarning = () => {}
+  try {
+    return load()
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}
+
+/** libsql takes a lone buffer for named parameters and brings the process down; an array of values is always safe. */
+function passingArrays(database: ReturnType<Open>): ReturnType<Open> {
+  return {
+    exec: (sql) => database.exec(sql),
+    close: () => database.close(),
+    prepare: (sql) => {
+      const statement = database.prepare(sql)
+      return {
+        run: (...values) => statement.run(values),
+        get: (...values) => statement.get(values),
+        all: (...values) => statement.all(values),
+      }
+    },
+  }
+}
+
+function wrap(driver: DriverName, raw: ReturnType<Open>): Database {
+  const statements = new Map<string, Statement>()
+  return {
+    driver,
+    exec: (sql) => raw.exec(sql),
+    close: () => {
+      statements.clear()
+      raw.close()
+    },
+    prepare: (sql) => {
+      let statement = statements.get(sql)
+      if (!statement) {
+        const prepared = raw.prepare(sql)
+        statement = {
+          run: (...values) => Number(prepared.run(...values).changes),
+          get: (...values) => {
+            const row = prepared.get(...values)
+            return row ? readRow(row) : undefined
+          },
+          all: (...values) => {
+            const rows = prepared.all(...values)
+            for (let i = 0; i < rows.length; i++) rows[i] = readRow(rows[i]!)
+            return rows as Row[]
+          },
+        }
+        statements.set(sql, statement)
+      }
+      return statement
+    },
+  }
+}
+
+function readRow(row: Record<string, unknown>): Row {
+  for (const column in row) {
+    const value = row[column]
+    if (value instanceof ArrayBuffer) row[column] = new Uint8Array(value)
+  }
+  return row as Row
+}

@@ -1,0 +1,98 @@
+import { type Edge, type EdgeKind, type EdgeState, mergeEdges } from '../../graph/edges.ts'
+import { EngraphError } from '../../graph/errors.ts'
+import type { NodeId } from '../../graph/nodes.ts'
+import type { Provenance } from '../../graph/provenance.ts'
+import type { Handle, Neighbour, NeighbourQuery } from '../../ports/graph-store.ts'
+import type { Database, Row } from './driver.ts'
+import { NODE_COLUMNS, nodeOf } from './nodes.ts'
+
+const EDGE_COLUMNS = `e.kind AS edge_kind, e.weight, e.provenance, e.evidence, e.count, e.first_seen, e.last_seen,
+  e.valid_from, e.valid_to, e.state, e.decided_by`
+
+const INSERT = `INSERT OR IGNORE INTO edges
+  (src, kind, dst, weight, provenance, evidence, count, first_seen, last_seen, valid_from, valid_to, state, decided_by)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+export function putEdge(database: Database, edge: Edge, handle: (id: NodeId) => Handle | null): void {
+  const [src, dst] = [handle(edge.from), handle(edge.to)]
+  if (src === null || dst === null) {
+    const missing = src === null ? edge.from : edge.to
+    throw new EngraphError('not-found', `An edge ${edge.kind} cannot lead to ${missing}, which does not exist.`)
+  }
+  const insert = database.prepare(INSERT)
+  if (insert.run(src, edge.kind, dst, ...valuesOf(edge)) === 1) return
+  const row = database
+    .prepare(`SELECT ${EDGE_COLUMNS} FROM edges e WHERE e.src = ? AND e.kind = ? AND e.dst = ?`)
+    .get(src, edge.kind, dst)
+  const merged = mergeEdges(edgeOf(row!, edge.from, edge.to), edge)
+  database.prepare('DELETE FROM edges WHERE src = ? AND kind = ? AND dst = ?').run(src, edge.kind, dst)
+  insert.run(src, edge.kind, dst, ...valuesOf(merged))
+}
+
+export function removeEdge(
+  database: Database,
+  edge: Pick<Edge, 'kind' | 'from' | 'to'>,
+  handle: (id: NodeId) => Handle | null,
+): void {
+  const [src, dst] = [handle(edge.from), handle(edge.to)]
+  if (src === null || dst === null) return
+  database.prepare('DELETE FROM edges WHERE src = ? AND kind = ? AND dst = ?').run(src, edge.kind, dst)
+}
+
+export function readNeighbours(database: Database, space: number, node: NodeId, query: NeighbourQuery): Neighbour[] {
+  const isOut = query.direction === 'out'
+  const [here, there] = isOut ? ['e.src', 'e.dst'] : ['e.dst', 'e.src']
+  const values: (string | number)[] = [space, node]
+  let where = ''
+  for (const [column, wanted] of [
+    ['e.kind', query.kinds],
+    ['e.provenance', query.provenances],
+  ] as const) {
+    if (wanted === undefined) continue
+    where += ` AND ${column} IN (${wanted.map(() => '?').join(', ')})`
+    values.push(...wanted)
+  }
+  // CROSS JOIN keeps the order: from the node to its edges. Turned round, SQLite would scan all edges.
+  const sql = `SELECT ${EDGE_COLUMNS}, ${NODE_COLUMNS}
+    FROM nodes h CROSS JOIN edges e ON ${here} = h.ref CROSS JOIN nodes n ON n.ref = ${there}
+    WHERE h.space = ? AND h.id = ?${where} ORDER BY e.weight DESC, n.id LIMIT ?`
+  return database
+    .prepare(sql)
+    .all(...values, query.limit)
+    .map((row) => {
+      const other = nodeOf(row)
+      return { edge: isOut ? edgeOf(row, node, other.id) : edgeOf(row, other.id, node), node: other }
+    })
+}
+
+function valuesOf(edge: Edge): (string | number | null)[] {
+  return [
+    edge.weight,
+    edge.provenance,
+    JSON.stringify(edge.evidence),
+    edge.count,
+    edge.firstSeen,
+    edge.lastSeen,
+    edge.valid.from,
+    edge.valid.to,
+    edge.state,
+    edge.decidedBy,
+  ]
+}
+
+function edgeOf(row: Row, from: NodeId, to: NodeId): Edge {
+  return {
+    kind: row['edge_kind'] as EdgeKind,
+    from,
+    to,
+    weight: row['weight'] as number,
+    provenance: row['provenance'] as Provenance,
+    evidence: JSON.parse(row['evidence'] as string) as string[],
+    count: row['count'] as number,
+    firstSeen: row['first_seen'] as number,
+    lastSeen: row['last_seen'] as number,
+    valid: { from: row['valid_from'] as number | null, to: row['valid_to'] as number | null },
+    state: row['state'] as EdgeState,
+    decidedBy: row['decided_by'] as string | null,
+  }
+}

@@ -1,0 +1,75 @@
+import type { PostingList } from '../../ports/graph-store.ts'
+
+/*
+ * A run of postings in bytes. Per posting one number, variable-length, seven bits a byte, the lowest first:
+ *
+ *   (unit - unit before) * 2 + (count > 1 ? 1 : 0)      and after an odd one: count
+ *
+ * Units ascend, and most counts are 1, so most postings take one or two bytes.
+ */
+
+export interface Posting {
+  readonly unit: number
+  readonly count: number
+}
+
+/** A count beyond this says no more than this. */
+export const COUNT_MAX = 65_535
+
+export function encodePostings(postings: readonly Posting[], unitBefore: number): Uint8Array {
+  const bytes: number[] = []
+  let before = unitBefore
+  for (const { unit, count } of postings) {
+    const isRepeated = count > 1
+    pushNumber(bytes, (unit - before) * 2 + (isRepeated ? 1 : 0))
+    if (isRepeated) pushNumber(bytes, Math.min(count, COUNT_MAX))
+    before = unit
+  }
+  return Uint8Array.from(bytes)
+}
+
+/** Reads runs that follow each other as one list. `unitBefore` is what the first run was encoded with. */
+export function decodePostings(runs: readonly Uint8Array[], unitBefore: number): PostingList {
+  let size = 0
+  for (const run of runs) size += run.length
+  const units = new Uint32Array(size)
+  const counts = new Uint16Array(size)
+  let n = 0
+  let unit = unitBefore
+  for (const run of runs) {
+    let at = 0
+    while (at < run.length) {
+      let value = 0
+      let scale = 1
+      let byte: number
+      do {
+        byte = run[at++]!
+        value += (byte & 127) * scale
+        scale *= 128
+      } while (byte > 127 && at < run.length)
+      unit += Math.floor(value / 2)
+      let count = 1
+      if (value % 2 === 1) {
+        count = 0
+        scale = 1
+        do {
+          byte = run[at++]!
+          count += (byte & 127) * scale
+          scale *= 128
+        } while (byte > 127 && at < run.length)
+      }
+      units[n] = unit
+      counts[n++] = count
+    }
+  }
+  return { units: units.subarray(0, n), counts: counts.subarray(0, n) }
+}
+
+function pushNumber(bytes: number[], value: number): void {
+  let rest = value
+  while (rest > 127) {
+    bytes.push((rest % 128) | 128)
+    rest = Math.floor(rest / 128)
+  }
+  bytes.push(rest)
+}

@@ -1,0 +1,60 @@
+import { EngraphError } from '../../graph/errors.ts'
+import { ALIAS_LENGTH_MAX, normaliseAlias, type Purpose, type Space, type SpaceId } from '../../graph/space.ts'
+import type { Instant } from '../../graph/spans.ts'
+import type { Database, Row } from './driver.ts'
+
+/** The number that stands for a space in every table. */
+export function spaceReference(database: Database, id: SpaceId): number {
+  const row = database.prepare('SELECT ref FROM spaces WHERE id = ?').get(id)
+  if (!row) throw new EngraphError('space-unknown', `There is no space ${id}.`)
+  return row['ref'] as number
+}
+
+export function findSpace(database: Database, aliasOrId: string): Space | null {
+  const row = database
+    .prepare(
+      `SELECT s.* FROM spaces s LEFT JOIN aliases a ON a.space = s.ref
+       WHERE a.alias = ? OR s.id = ? ORDER BY a.alias = ? DESC LIMIT 1`,
+    )
+    .get(normaliseAlias(aliasOrId), aliasOrId, normaliseAlias(aliasOrId))
+  return row ? spaceOf(database, row) : null
+}
+
+export function listSpaces(database: Database): Space[] {
+  return database
+    .prepare('SELECT * FROM spaces ORDER BY created_at, ref')
+    .all()
+    .map((row) => spaceOf(database, row))
+}
+
+export function insertSpace(database: Database, id: SpaceId, alias: string, purpose: Purpose, at: Instant): void {
+  database.prepare('INSERT INTO spaces (id, purpose, created_at) VALUES (?, ?, ?)').run(id, purpose, at)
+  putAlias(database, id, alias)
+}
+
+export function putAlias(database: Database, space: SpaceId, given: string): void {
+  const alias = readAlias(given)
+  const reference = spaceReference(database, space)
+  const holder = database.prepare('SELECT space FROM aliases WHERE alias = ?').get(alias)
+  if (holder?.['space'] === reference) return
+  if (holder) throw new EngraphError('space-conflict', `The alias "${alias}" already leads to another space.`)
+  database.prepare('INSERT INTO aliases (alias, space) VALUES (?, ?)').run(alias, reference)
+}
+
+export function readAlias(given: string): string {
+  const alias = normaliseAlias(given)
+  if (alias === '' || alias.length > ALIAS_LENGTH_MAX) {
+    throw new EngraphError('invalid-input', `A space's alias has 1 to ${ALIAS_LENGTH_MAX} characters.`)
+  }
+  return alias
+}
+
+function spaceOf(database: Database, row: Row): Space {
+  const aliases = database.prepare('SELECT alias FROM aliases WHERE space = ? ORDER BY ref').all(row['ref']!)
+  return {
+    id: row['id'] as string,
+    purpose: row['purpose'] as Purpose,
+    createdAt: row['created_at'] as number,
+    aliases: aliases.map((alias) => alias['alias'] as string),
+  }
+}

@@ -1,0 +1,169 @@
+import type { EdgeKind } from '../../graph/edges.ts'
+import { EngraphError } from '../../graph/errors.ts'
+import type { NodeKind } from '../../graph/nodes.ts'
+import type { SpaceId } from '../../graph/space.ts'
+import type { GraphStore, GraphWriter, SpaceStats } from '../../ports/graph-store.ts'
+import type { Database, DriverName } from './driver.ts'
+import { readNeighbours } from './edges.ts'
+import { findName } from './names.ts'
+import { readNodes, readNodesByHandle, readTimeRange } from './nodes.ts'
+import { openFile, translate, translated } from './open.ts'
+import { countTermsOf, freshReader, readPostings } from './postings.ts'
+import { findSpace, insertSpace, listSpaces, putAlias, spaceReference } from './spaces.ts'
+import { taskQueue } from './tasks.ts'
+import { readUnits } from './unit-columns.ts'
+import { graphWriter } from './writer.ts'
+
+export interface SqliteStoreOptions {
+  readonly busyTimeoutMs?: number
+  readonly driver?: DriverName
+}
+
+export const BUSY_TIMEOUT_MS_DEFAULT = 30_000
+
+/** A `GraphStore` in one SQLite file. */
+export function openSqliteStore(path: string, options: SqliteStoreOptions = {}): GraphStore {
+  const { busyTimeoutMs = BUSY_TIMEOUT_MS_DEFAULT, driver } = options
+  const database = openFile(path, { busyTimeoutMs, ...(driver ? { driver } : {}) })
+  const { read, write, settled } = turns(path, database)
+  const readFreshOf = freshReader(database)
+  const inSpace = <T>(space: SpaceId, work: (reference: number) => T): Promise<T> =>
+    read(() => work(spaceReference(database, space)))
+
+  return {
+    location: path,
+    driver: database.driver,
+    tasks: taskQueue(database, write),
+
+    findSpace: (aliasOrId) => read(() => findSpace(database, aliasOrId)),
+    ensureSpace: async ({ alias, purpose, at, id = crypto.randomUUID() }) => {
+      const known = await read(() => findSpace(database, alias))
+      if (known) return known
+      await write(() => {
+        if (!findSpace(database, alias)) insertSpace(database, id, alias, purpose, at)
+      })
+      return read(() => findSpace(database, alias)!)
+    },
+    spaces: () => read(() => listSpaces(database)),
+    addAlias: (space, alias) => write(() => putAlias(database, space, alias)),
+    removeSpace: (space) =>
+      write(() => {
+        database.prepare('DELETE FROM spaces WHERE ref = ?').run(spaceReference(database, space))
+      }),
+
+    transact: <T>(space: SpaceId, work: (writer: GraphWriter) => Promise<T>) =>
+      write(async () => {
+        const reference = spaceReference(database, space)
+        database.prepare('UPDATE spaces SET version = version + 1 WHERE ref = ?').run(reference)
+        const row = database.prepare('SELECT version FROM spaces WHERE ref = ?').get(reference)
+        return work(graphWriter(database, reference, Number(row!['version'])))
+      }),
+
+    nodes: (space, ids) => inSpace(space, (reference) => readNodes(database, reference, ids)),
+    nodesByHandle: (space, handles) => inSpace(space, (reference) => readNodesByHandle(database, reference, handles)),
+    neighbours: (space, node, query) => inSpace(space, (reference) => readNeighbours(database, reference, node, query)),
+    timeRange: (space, query) => inSpace(space, (reference) => readTimeRange(database, reference, query)),
+    sessionMessages: (space, session) =>
+      inSpace(space, (reference) =>
+        database
+          .prepare(`SELECT id FROM nodes WHERE session = ? AND kind = 'message' ORDER BY at, ref`)
+          .all(findName(database, reference, 'session', session) ?? 0)
+          .map((row) => row['id'] as string),
+      ),
+    tombstones: (space) =>
+      inSpace(space, (reference) =>
+        database
+          .prepare('SELECT id FROM tombstones WHERE space = ? ORDER BY at, id')
+          .all(reference)
+          .map((row) => row['id'] as string),
+      ),
+    postings: (space, terms) => inSpace(space, (reference) => readPostings(database, reference, terms, readFreshOf)),
+    units: (space, known) => inSpace(space, (reference) => readUnits(database, reference, known)),
+    stats: (space) => inSpace(space, (reference) => readStats(database, reference)),
+    integrity: () =>
+      read(() =>
+        database
+          .prepare('PRAGMA integrity_check')
+          .all()
+          .map((row) => String(Object.values(row)[0]))
+          .filter((sentence) => sentence !== 'ok'),
+      ),
+    purge: () =>
+      read(() => {
+        // Freed pages were overwritten; rebuilding the file also drops what moved within pages, and the log its copies.
+        database.exec('VACUUM')
+        database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      }),
+    close: settled,
+  }
+}
+
+/**
+ * Who may use the connection, and when. Writes take turns, each in a transaction that begins immediately: a deferred
+ * one that reads before it writes is refused at once when another process wrote in between, whatever the timeout.
+ * Reads wait for the write before them, since on the same connection they would see half of it.
+ */
+function turns(path: string, database: Database) {
+  let last: Promise<unknown> = Promise.resolve()
+  let isClosed = false
+  const refuseClosed = () => {
+    if (isClosed) throw new EngraphError('store-closed', `The store ${path} was closed.`)
+  }
+  const read = async <T>(work: () => T): Promise<T> => {
+    refuseClosed()
+    await last
+    return translated(path, work)
+  }
+  const write = async <T>(work: () => T | Promise<T>): Promise<T> => {
+    refuseClosed()
+    const run = last.then(async () => {
+      translated(path, () => database.exec('BEGIN IMMEDIATE'))
+      try {
+        const result = await work()
+        database.exec('COMMIT')
+        return result
+      } catch (error) {
+        database.exec('ROLLBACK')
+        throw translate(path, error)
+      }
+    })
+    last = run.catch(() => undefined)
+    return run
+  }
+  /** Closes once what was begun is done. */
+  const settled = async (): Promise<void> => {
+    if (isClosed) return
+    isClosed = true
+    await last
+    database.close()
+  }
+  return { read, write, settled }
+}
+
+function readStats(database: Database, space: number): SpaceStats {
+  const counts = <Kind extends string>(sql: string) =>
+    Object.fromEntries(
+      database
+        .prepare(sql)
+        .all(space)
+        .map((row) => [row['kind'], row['n']]),
+    ) as Partial<Record<Kind, number>>
+  const number = (sql: string) => Number(database.prepare(sql).get(space)?.['n'] ?? 0)
+  const times = database
+    .prepare(`SELECT min(at) AS first, max(at) AS last FROM nodes WHERE space = ? AND kind = 'message'`)
+    .get(space)
+  return {
+    nodes: counts<NodeKind>('SELECT kind, count(*) AS n FROM nodes WHERE space = ? GROUP BY kind'),
+    edges: counts<EdgeKind>(
+      'SELECT e.kind, count(*) AS n FROM edges e JOIN nodes n ON n.ref = e.src WHERE n.space = ? GROUP BY e.kind',
+    ),
+    sessions: number(`SELECT count(*) AS n FROM names WHERE space = ? AND kind = 'session'`),
+    units: number(
+      'SELECT coalesce(sum(m.unit_count), 0) AS n FROM messages m JOIN nodes n ON n.ref = m.node WHERE n.space = ?',
+    ),
+    terms: countTermsOf(database, space),
+    forgotten: number('SELECT count(*) AS n FROM tombstones WHERE space = ?'),
+    firstAt: (times?.['first'] ?? null) as number | null,
+    lastAt: (times?.['last'] ?? null) as number | null,
+  }
+}

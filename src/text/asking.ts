@@ -1,0 +1,16 @@
+/** A longer sentence tells something even if it ends in a question mark. UTF-16 code units. */
+const QUESTION_LENGTH_MAX = 100
+
+const SENTENCE = /[^.!?。！？\n]+[.!?。！？\n]*/gu
+const ASKS = /[?？]/u
+
+/** The share of a text, 0..1, that asks instead of telling. */
+export function askingShare(text: string): number {
+  let asking = 0
+  let whole = 0
+  for (const [sentence] of text.matchAll(SENTENCE)) {
+    whole += sentence.length
+    if (sentence.length <= QUESTION_LENGTH_MAX && ASKS.test(sentence)) asking += sentence.length
+  }
+  return whole === 0 ? 0 : asking / whole
+}

@@ -1,0 +1,73 @@
+import { deu, fra, ita, nld, por, spa, swe } from 'stopword'
+
+/** Latin-script languages whose words we stop and stem. `en` is the default where the words say nothing. */
+export const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt', 'sv'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/*
+ * The two languages that are first-class have closed lists of our own: only words that carry grammar. The library's
+ * English list stops "come", "make" and "take", its Chinese one 年, 月 and 日, which people ask for.
+ */
+
+const ENGLISH = `a an the and or but if so of at by for with about into to from in on off over under as than then that
+this these those there here i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his
+himself she her hers herself it its itself they them their theirs themselves am is are was were be been being have has
+had having do does did doing done will would shall should can cannot could may might must no nor not which who whom
+whose what when where why how up down out very too just also only own same such both each few more most other some any
+all once again further during before after above below between through until while because against didnt dont doesnt
+isnt arent wasnt werent wont wouldnt shouldnt cant couldnt hasnt havent hadnt im ive id ill youre youve youll hes shes
+theyre theyve weve thats whats lets`
+
+const CHINESE = `的 了 是 在 和 与 有 我 你 他 她 它 们 我们 你们 他们 她们 它们 吗 呢 吧 啊 嘛 呀 哦 嗯 这 那 这个 那个 这些
+那些 就 都 也 还 很 会 要 把 被 让 给 对 从 到 为 为了 以 及 或 但 但是 而 不 没 没有 着 过 得 地 之 一个 什么 怎么 怎样 如何
+哪 哪些 哪个 哪里 谁 多少 几 为什么 何时 时候 是否 可以 能 可能 上 下 里 中 其 您 咱 啥 么 请 请问 因为 所以 如果 非常 真 太
+更 最 又 再 只 自己 跟 去 来 说 想`
+
+/** Words that greet, thank, hedge or ask. In what is remembered they may matter; in a question they are manners. */
+const MANNERS = `hey hi hello oh wow yeah yes yep ok okay well really thanks thank please let got get gets getting go
+going gonna know like think thing things sure much many lot one ever even still yet now since`
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/u))
+
+const STOP_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: words(ENGLISH),
+  de: new Set(deu),
+  es: new Set(spa),
+  fr: new Set(fra),
+  it: new Set(ita),
+  nl: new Set(nld),
+  pt: new Set(por),
+  sv: new Set(swe),
+}
+const HAN_STOP_WORDS = words(CHINESE)
+const QUESTION_STOP_WORDS = words(MANNERS)
+
+export function isStopWord(word: string, language: Language): boolean {
+  return STOP_WORDS[language].has(word)
+}
+
+export function isHanStopWord(word: string): boolean {
+  return HAN_STOP_WORDS.has(word)
+}
+
+export function isQuestionStopWord(word: string): boolean {
+  return QUESTION_STOP_WORDS.has(word)
+}
+
+/** Words of a text that are looked at to tell its language. */
+const DETECTION_WORDS_MAX = 200
+/** A text in another language must show this many of its function words, and more of them than English ones. */
+const DETECTION_HITS_MIN = 2
+
+/** The language of lower-case words, by the function words among them; English where they don't say. */
+export function detectLanguage(lowerCaseWords: readonly string[]): Language {
+  let best: Language = 'en'
+  let bestHits = DETECTION_HITS_MIN - 1
+  for (const language of LANGUAGES) {
+    const stop = STOP_WORDS[language]
+    let hits = 0
+    for (let i = 0; i < lowerCaseWords.length && i < DETECTION_WORDS_MAX; i++) if (stop.has(lowerCaseWords[i]!)) hits++
+    if (hits > bestHits) [best, bestHits] = [language, hits]
+  }
+  return best
+}

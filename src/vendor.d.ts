@@ -1,0 +1,11 @@
+declare module 'stopword' {
+  export const deu: string[]
+  export const eng: string[]
+  export const fra: string[]
+  export const ita: string[]
+  export const nld: string[]
+  export const por: string[]
+  export const spa: string[]
+  export const swe: string[]
+  export const zho: string[]
+}

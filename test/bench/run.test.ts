@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { reportTable } from '../../bench/recall/report.ts'
+import { ARM_NAMES, runRecallBench } from '../../bench/recall/run.ts'
+import { runScaleBench } from '../../bench/scale/run.ts'
+import { dataFile, SAMPLE } from './sample.ts'
+
+const plain = { arms: ARM_NAMES, grain: 'turn', split: 'all' } as const
+
+describe('engraph bench recall', () => {
+  test('reports every arm in the published shape', async () => {
+    const out = dataFile('', 'ranks.jsonl')
+    const report = await runRecallBench(dataFile(SAMPLE), { ...plain, out })
+    expect(Object.keys(report)).toEqual([
+      'schemaVersion',
+      'commit',
+      'dataSha256',
+      'configHash',
+      'embedder',
+      'grain',
+      'noise',
+      'split',
+      'spaces',
+      'problems',
+      'abstentions',
+      'arms',
+      'index',
+      'peakRssMb',
+    ])
+    expect(report).toMatchObject({ schemaVersion: 1, embedder: 'none', spaces: 2, problems: [], abstentions: { n: 1 } })
+    for (const arm of ['flat', 'engraph']) {
+      expect(report.arms[arm]).toMatchObject({ overall: { r10: 1, n: 5 }, overall14: { n: 4 } })
+      expect(Object.keys(report.arms[arm]!.categories)).toEqual(['1', '4', '5'])
+    }
+    expect(report.index.messagesPerSecond).toBeGreaterThan(0)
+
+    const lines = readFileSync(out, 'utf8').trim().split('\n')
+    expect(lines.length).toBe(10)
+    const last = JSON.parse(lines.at(-1)!)
+    expect(Object.keys(last)).toEqual(['space', 'id', 'category', 'arm', 'gold', 'ids', 'ms'])
+    expect(last).toMatchObject({ space: '茶馆', arm: 'engraph' })
+  })
+
+  test('a question is asked before later sessions exist', async () => {
+    const out = dataFile('', 'ranks.jsonl')
+    await runRecallBench(dataFile(SAMPLE), { ...plain, ids: ['茶馆'], out })
+    const lines = readFileSync(out, 'utf8').trim().split('\n')
+    const before = lines.map((line) => JSON.parse(line)).filter(({ id }) => id === 'q2')
+    expect(before.length).toBe(2)
+    for (const { ids } of before) expect(ids).not.toContain('d3')
+  })
+
+  test('sessions are compared at session grain, and noise is told', async () => {
+    const noise = dataFile(['晚安', 'good night'], 'chatter.json')
+    const report = await runRecallBench(dataFile(SAMPLE), { ...plain, grain: 'session', noise })
+    expect(report).toMatchObject({ grain: 'session', noise: { file: 'chatter.json', n: 2 } })
+    expect(report.arms['engraph']!.overall.r10).toBe(1)
+  })
+
+  test('the table has a line per arm, and per category where asked for', async () => {
+    const report = await runRecallBench(dataFile(SAMPLE), { ...plain, arms: ['flat'] })
+    expect(report.index.messagesPerSecond).toBeNull()
+    const short = reportTable(report, { perCategory: false })
+    expect(short).toMatch(/^arm +questions +r5 +r10/u)
+    expect(short).not.toContain('partial')
+    expect(reportTable(report, { perCategory: true }).split('\n').length).toBe(short.split('\n').length + 3)
+  })
+
+  test('gold that does not exist makes the run a partial one', async () => {
+    const [first] = SAMPLE
+    const broken = [{ ...first, questions: [{ ...first!.questions[0], gold: ['d1', 'd99'] }] }]
+    const report = await runRecallBench(dataFile(broken), { ...plain, arms: ['flat'] })
+    expect(report.problems).toEqual(['garden: gold d99 of question q1 does not exist.'])
+    expect(report.arms['flat']!.overall).toMatchObject({ r10: 1, n: 1 })
+    expect(reportTable(report, { perCategory: false })).toContain('This run is partial, 1 problems:')
+  })
+})
+
+test('engraph bench scale measures each size in ascending order', async () => {
+  const report = await runScaleBench({ messages: [300, 120], cli: null })
+  expect(report.scales.map(({ messages, cold }) => ({ messages, cold }))).toEqual([
+    { messages: 120, cold: null },
+    { messages: 300, cold: null },
+  ])
+  const [small] = report.scales
+  expect(small!.index.messagesPerSecond).toBeGreaterThan(0)
+  expect(small!.recall).toMatchObject({ questions: 200 })
+  expect(small!.fileBytes).toBeGreaterThan(0)
+})

@@ -1,0 +1,13 @@
+import { defineConfig } from 'tsdown'
+
+export default defineConfig({
+  entry: { index: 'src/index.ts', cli: 'src/doors/cli/main.ts' },
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  dts: true,
+  clean: true,
+  // Migrations are SQL files; the bundle carries their text, so that an installed package reads no sibling files.
+  loader: { '.sql': 'text' },
+  outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
+})

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  plugins: [
+    {
+      // The same meaning that tsdown's text loader gives to an imported migration.
+      name: 'sql-as-text',
+      async load(id) {
+        if (!id.endsWith('.sql')) return null
+        return `export default ${JSON.stringify(await readFile(id, 'utf8'))}`
+      },
+    },
+  ],
+  test: {
+    include: ['test/**/*.test.ts'],
+    // Journeys start real processes on machines with two noisy cores.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    reporters: ['default', 'json'],
+    outputFile: { json: '.reports/vitest.json' },
+  },
+})
