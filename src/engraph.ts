@@ -1,5 +1,6 @@
+import { type Delivery, startReading } from './capture/delivery.ts'
 import { type Forgotten, forgetMessages } from './capture/forget.ts'
-import { type Delivery, type Remembered, rememberMessages } from './capture/messages.ts'
+import { type Remembered, rememberMessages } from './capture/messages.ts'
 import { EngraphError } from './graph/errors.ts'
 import { type GraphNode, NODE_KINDS, type NodeId, type NodeKind } from './graph/nodes.ts'
 import { PURPOSES, type Purpose, type Space } from './graph/space.ts'
@@ -10,6 +11,7 @@ import { type Clock, systemClock } from './ports/clock.ts'
 import type { GraphStore, Neighbour, SpaceStats } from './ports/graph-store.ts'
 import { Recaller } from './recall/recall.ts'
 import type { Recalled, RecallOptions, TimelineEntry } from './recall/recalled.ts'
+import { cleanText } from './text/clean.ts'
 
 export { EngraphHome } from './home.ts'
 export { recallConfigHash } from './recall/config.ts'
@@ -105,7 +107,17 @@ export class Engraph {
    * one. What is wrong with a single message is listed in `problems`; `invalid-input` means that the delivery is none.
    */
   async remember(delivery: Delivery): Promise<Remembered> {
-    return rememberMessages(this.#store, this.space.id, delivery, this.#clock.now())
+    return rememberMessages(this.#store, this.space.id, delivery, startReading('by-receipt', this.#clock.now()))
+  }
+
+  /**
+   * Remembers a long input in parts, such as a file. What tells equal messages apart is counted over the whole of it:
+   * giving the same input again, or the same with more at its end, adds nothing twice, also where messages have no
+   * time; such a message is given the time of the one before it in its session.
+   */
+  startImport(): { remember(delivery: Delivery): Promise<Remembered> } {
+    const state = startReading('by-place', this.#clock.now())
+    return { remember: (delivery) => rememberMessages(this.#store, this.space.id, delivery, state) }
   }
 
   /** Finds the messages that answer a question, each with the reason why. */
@@ -122,7 +134,7 @@ export class Engraph {
     const unknown = kinds.find((kind) => !NODE_KINDS.includes(kind))
     if (unknown) throw new EngraphError('invalid-input', `"${unknown}" is no kind of node.`)
     const span = readSpan(query)
-    const base = { kinds, ...(session === undefined ? {} : { session }) }
+    const base = { kinds, ...(session === undefined ? {} : { session: cleanText(session) }) }
     if (around !== undefined) return this.#entries(await this.#around(around, base, limit))
     const order = keep === 'newest' ? 'newest-first' : 'oldest-first'
     const found = await this.#store.timeRange(this.space.id, { ...base, span, order, limit })
@@ -131,19 +143,16 @@ export class Engraph {
 
   /** One node with what it belongs to and what it is linked with; `null` when there is none. */
   async show(id: NodeId): Promise<Shown | null> {
-    const [node] = await this.#store.nodes(this.space.id, [id])
+    const [node] = await this.#store.nodes(this.space.id, [cleanText(id)])
     if (!node) return null
     const limit = NEIGHBOURS_SHOWN
-    const outgoing = await this.#store.neighbours(this.space.id, id, { direction: 'out', limit })
-    const incoming = await this.#store.neighbours(this.space.id, id, { direction: 'in', limit })
+    const outgoing = await this.#store.neighbours(this.space.id, node.id, { direction: 'out', limit })
+    const incoming = await this.#store.neighbours(this.space.id, node.id, { direction: 'in', limit })
     const contains = ({ edge }: Neighbour) => edge.kind === 'CONTAINS'
     return {
       node,
       event: incoming.find(contains)?.node ?? null,
-      messages: outgoing
-        .filter(contains)
-        .map((neighbour) => neighbour.node)
-        .sort((a, b) => (a.at ?? 0) - (b.at ?? 0)),
+      messages: await this.#inOrder(outgoing.filter(contains).map((neighbour) => neighbour.node)),
       neighbours: [...incoming, ...outgoing],
     }
   }
@@ -153,8 +162,13 @@ export class Engraph {
    * stands in no file. With `dryRun` it only says what would go. `invalid-input` when nothing is selected by.
    */
   async forget(selector: ForgetSelector, { dryRun = false }: { readonly dryRun?: boolean } = {}): Promise<Forgotten> {
-    const { session = null, ids = null, query = null } = selector
-    const request = { session, ids, query, span: readSpan(selector) }
+    const { session, ids, query = null } = selector
+    const request = {
+      session: session === undefined ? null : cleanText(session),
+      ids: ids === undefined ? null : ids.map(cleanText),
+      query,
+      span: readSpan(selector),
+    }
     return forgetMessages(this.#store, this.space.id, request, { at: this.#clock.now(), isDryRun: dryRun })
   }
 
@@ -187,6 +201,15 @@ export class Engraph {
       this.#store.timeRange(this.space.id, { ...base, span, order, limit: half })
     const nodes = [...(await range(until, 'newest-first')).toReversed(), ...(await range(from, 'oldest-first'))]
     return [...new Map(nodes.map((one) => [one.id, one])).values()].slice(0, limit)
+  }
+
+  /** Messages of one session as they followed each other; those of the same moment in order of delivery. */
+  async #inOrder(messages: readonly GraphNode[]): Promise<readonly GraphNode[]> {
+    const session = messages[0]?.session
+    if (!session) return messages
+    const order = await this.#store.sessionMessages(this.space.id, session)
+    const places = new Map(order.map((id, place) => [id, place]))
+    return [...messages].sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
   }
 
   async #entries(nodes: readonly GraphNode[]): Promise<readonly TimelineEntry[]> {

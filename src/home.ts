@@ -3,10 +3,11 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import envPaths from 'env-paths'
 import { copyRecords, type SpaceOf } from './capture/copy.ts'
 import { EngraphError } from './graph/errors.ts'
-import type { Purpose, Space } from './graph/space.ts'
+import type { Purpose, Space, SpaceId } from './graph/space.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import type { GraphStore } from './ports/graph-store.ts'
 import { type Catalogue, type CatalogueEntry, openCatalogue } from './store/sqlite/catalogue.ts'
+import { translated } from './store/sqlite/open.ts'
 import { BUSY_TIMEOUT_MS_DEFAULT, openSqliteStore } from './store/sqlite/sqlite-store.ts'
 
 export interface HomeOptions {
@@ -87,11 +88,11 @@ export class EngraphHome {
   /** Opens the space that an alias leads to, or makes it. */
   async ensureSpace(alias: string, purpose: Purpose): Promise<OpenedSpace> {
     if (this.#isFile) {
-      if (this.location !== ':memory:') mkdirSync(dirname(this.location), { recursive: true })
+      if (this.location !== ':memory:') makeDirectory(dirname(this.location))
       const store = this.#openStore(this.location)
       return this.#ensureIn(store, { alias, purpose, at: this.#clock.now() })
     }
-    mkdirSync(join(this.location, 'spaces'), { recursive: true, mode: 0o700 })
+    makeDirectory(join(this.location, 'spaces'))
     const entry = this.#openedCatalogue().enter(alias, () => {
       const space = crypto.randomUUID()
       return { space, file: join('spaces', `${space}.db`) }
@@ -147,10 +148,11 @@ export class EngraphHome {
       if (path === resolve(source.store.location)) {
         throw new EngraphError('space-conflict', `The space "${aliasOrId}" is in ${path} already.`)
       }
-      mkdirSync(dirname(path), { recursive: true })
+      makeDirectory(dirname(path))
       const { id, purpose, createdAt, aliases } = source.space
       const store = this.#openStore(path)
       try {
+        for (const alias of aliases) await refuseTaken(store, alias, id)
         const space = await store.ensureSpace({ alias: aliases[0] ?? id, purpose, at: createdAt, id })
         for (const alias of aliases) await store.addAlias(space.id, alias)
         await copyRecords(spaceOf(source), { store, space: space.id }, this.#clock.now())
@@ -183,7 +185,11 @@ export class EngraphHome {
       const detail = mode === 0 ? 'nobody else can read it' : 'others can read it; chmod go-rwx would change that'
       checks.push({ name: 'permissions', isOk: mode === 0, detail })
     }
-    for (const file of this.#files()) checks.push(await this.#checkFile(file))
+    try {
+      for (const file of this.#files()) checks.push(await this.#checkFile(file))
+    } catch (error) {
+      checks.push({ name: 'catalogue', isOk: false, detail: (error as Error).message })
+    }
     return { checks }
   }
 
@@ -271,6 +277,18 @@ export class EngraphHome {
 
 function spaceOf({ store, space }: OpenedSpace): SpaceOf {
   return { store, space: space.id }
+}
+
+/** Only the owner may look into what Engraph makes. */
+function makeDirectory(path: string): void {
+  translated(path, () => mkdirSync(path, { recursive: true, mode: 0o700 }))
+}
+
+async function refuseTaken(store: GraphStore, alias: string, id: SpaceId): Promise<void> {
+  const holder = await store.findSpace(alias)
+  if (holder && holder.id !== id) {
+    throw new EngraphError('space-conflict', `In ${store.location}, "${alias}" already leads to another space.`)
+  }
 }
 
 function unknownSpace(alias: string, location: string): EngraphError {

@@ -1,5 +1,6 @@
+export type { Delivery, GivenMessage, Problem } from './capture/delivery.ts'
 export type { Forgotten } from './capture/forget.ts'
-export type { Delivery, GivenMessage, Problem, Remembered } from './capture/messages.ts'
+export type { Remembered } from './capture/messages.ts'
 export type { ForgetSelector, OpenOptions, Shown, TimelineQuery } from './engraph.ts'
 export { Engraph, EngraphHome } from './engraph.ts'
 export type { Edge, EdgeFamily, EdgeKind, EdgeState } from './graph/edges.ts'

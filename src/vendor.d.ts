@@ -9,3 +9,7 @@ declare module 'stopword' {
   export const swe: string[]
   export const zho: string[]
 }
+
+declare module 'wink-porter2-stemmer' {
+  export default function stem(word: string): string
+}

@@ -1,12 +1,14 @@
 import type { GraphNode } from '../graph/nodes.ts'
-import { RESERVED_ID } from '../graph/records.ts'
+import { type MessageRecord, recordId } from '../graph/records.ts'
 import type { SpaceId } from '../graph/space.ts'
-import { ALWAYS, type Instant } from '../graph/spans.ts'
+import type { Instant } from '../graph/spans.ts'
 import type { GraphStore } from '../ports/graph-store.ts'
-import { type GivenMessage, rememberMessages } from './messages.ts'
+import { rememberRecords } from './messages.ts'
 
-/** Messages that are read into memory at a time when a session is copied. */
-const MESSAGES_MAX = 1_000_000
+/** Messages that are read into memory at a time. */
+const MESSAGES_MAX = 5000
+/** Ids that are tried for a record whose own is taken. */
+const ORDINAL_MAX = 1000
 
 export interface SpaceOf {
   readonly store: GraphStore
@@ -14,27 +16,21 @@ export interface SpaceOf {
 }
 
 /**
- * Remembers every record of one space in another, and what was forgotten there as forgotten. Everything derived is
- * derived again. Two records that bear the same id and differ are both kept; the copied one gets an id of ours.
+ * Remembers every record of one space in another under the id it has, and what was forgotten there as forgotten.
+ * Everything derived is derived again. Two records that bear the same id and differ are both kept; the copied one gets
+ * an id of ours.
  */
 export async function copyRecords(from: SpaceOf, into: SpaceOf, at: Instant): Promise<{ readonly remembered: number }> {
-  const query = { kinds: ['message'], span: ALWAYS, order: 'oldest-first', limit: MESSAGES_MAX } as const
-  const messages = await from.store.timeRange(from.space, query)
-  const bySession = new Map<string, GraphNode[]>()
-  for (const message of messages) {
-    const session = bySession.get(message.session ?? '')
-    if (session) session.push(message)
-    else bySession.set(message.session ?? '', [message])
-  }
+  const { sessions } = await from.store.units(from.space, null)
   let remembered = 0
-  for (const [session, nodes] of bySession) {
-    const given = nodes.map(givenOf)
-    const outcome = await rememberMessages(into.store, into.space, { session, messages: given }, at)
-    remembered += outcome.remembered
-    const conflicts = outcome.problems.filter(({ kind }) => kind === 'conflicting-record')
-    if (conflicts.length === 0) continue
-    const renamed = conflicts.map(({ index }) => givenOf({ ...nodes[index]!, id: 'm~' }))
-    remembered += (await rememberMessages(into.store, into.space, { session, messages: renamed }, at)).remembered
+  for (const session of sessions.values()) {
+    const ids = await from.store.sessionMessages(from.space, session)
+    for (let start = 0; start < ids.length; start += MESSAGES_MAX) {
+      const nodes = await from.store.nodes(from.space, ids.slice(start, start + MESSAGES_MAX))
+      const renamed = await rename(into, nodes.map(recordOf))
+      const outcomes = await rememberRecords(into.store, into.space, session, renamed)
+      remembered += outcomes.filter((outcome) => outcome === 'new').length
+    }
   }
   const forgotten = await from.store.tombstones(from.space)
   const known = new Set((await into.store.nodes(into.space, forgotten)).map(({ id }) => id))
@@ -43,13 +39,36 @@ export async function copyRecords(from: SpaceOf, into: SpaceOf, at: Instant): Pr
   return { remembered }
 }
 
-/** An id of ours derives from what the record says, and does so again. */
-function givenOf({ id, speaker, text, at, body }: GraphNode): GivenMessage {
-  return {
-    text,
-    ...(RESERVED_ID.test(id) ? {} : { id }),
-    ...(speaker === null ? {} : { speaker }),
-    ...(at === null ? {} : { at }),
-    ...(typeof body['branch'] === 'string' ? { branch: body['branch'] } : {}),
+/** Gives another id to each record whose own is borne by a different one where it goes. */
+async function rename({ store, space }: SpaceOf, records: readonly MessageRecord[]): Promise<MessageRecord[]> {
+  const nodes = await store.nodes(
+    space,
+    records.map(({ id }) => id),
+  )
+  const known = new Map(nodes.map((node) => [node.id, node]))
+  const renamed: MessageRecord[] = []
+  for (const record of records) {
+    const there = known.get(record.id)
+    renamed.push(!there || isSame(record, there) ? record : { ...record, id: await freeId({ store, space }, record) })
   }
+  return renamed
+}
+
+async function freeId({ store, space }: SpaceOf, record: MessageRecord): Promise<string> {
+  for (let ordinal = 0; ordinal < ORDINAL_MAX; ordinal++) {
+    const id = recordId({ ...record, ordinal })
+    const [there] = await store.nodes(space, [id])
+    if (!there || isSame(record, there)) return id
+  }
+  return recordId({ ...record, ordinal: ORDINAL_MAX })
+}
+
+function isSame(record: MessageRecord, node: GraphNode): boolean {
+  const { text, session, speaker, at } = node
+  return record.text === text && record.session === session && record.speaker === speaker && record.at === at
+}
+
+function recordOf({ id, session, speaker, text, at, body }: GraphNode): MessageRecord {
+  const branch = typeof body['branch'] === 'string' ? body['branch'] : null
+  return { id, session: session ?? '', speaker, text, at: at ?? 0, branch }
 }

@@ -25,7 +25,7 @@ export interface Forgotten {
 }
 
 const SHOWN_MAX = 100
-/** Messages that a forget by date alone looks at; it says so when there are more. */
+/** Messages that one call forgets, at most. */
 const CANDIDATES_MAX = 1_000_000
 
 /**
@@ -41,8 +41,9 @@ export async function forgetMessages(
   const nodes = await select(store, space, request)
   const ids = nodes.map(({ id }) => id)
   const forgotten = { ids, nodes: nodes.slice(0, SHOWN_MAX), isDryRun }
-  if (isDryRun || ids.length === 0) return forgotten
-  await store.transact(space, (writer) => remove(writer, nodes, at))
+  if (isDryRun) return forgotten
+  if (ids.length > 0) await store.transact(space, (writer) => remove(writer, nodes, at))
+  // Also when nothing was left to remove: a process may have died between the two.
   await store.purge()
   return forgotten
 }
@@ -56,12 +57,15 @@ async function select(store: GraphStore, space: SpaceId, request: ForgetRequest)
     })
   }
   let found: readonly GraphNode[]
-  if (ids !== null) found = await store.nodes(space, ids)
+  if (ids !== null) found = await store.nodes(space, [...new Set(ids)])
   else if (query !== null) found = await withAllTerms(store, space, query)
   else {
     const limit = CANDIDATES_MAX
     const where = session === null ? {} : { session }
     found = await store.timeRange(space, { kinds: ['message'], span, order: 'oldest-first', limit, ...where })
+    if (found.length === limit) {
+      throw new EngraphError('invalid-input', `One call forgets fewer than ${limit} messages; choose a shorter span.`)
+    }
   }
   const wanted = query === null || ids === null ? null : new Set(tokenise(query))
   return found.filter(
@@ -107,9 +111,9 @@ async function remove(writer: GraphWriter, nodes: readonly GraphNode[], at: Inst
     const known = behind.get(node.session) ?? new Set()
     behind.set(node.session, known.add(next.id))
   }
-  await writer.forget([...ids], at)
-  // An event is named after the message that opened it.
+  // An event is named after the message that opened it. It goes first: what still bears the session's name keeps it.
   await writer.removeNodes(opened)
+  await writer.forget([...ids], at)
   for (const [session, following] of behind) {
     const remaining = await writer.place([...following])
     const first = remaining.filter((place) => place !== null).sort((a, b) => a.at - b.at || a.handle - b.handle)[0]

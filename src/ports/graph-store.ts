@@ -51,7 +51,7 @@ export interface UnitTable {
   readonly at: Float64Array
   readonly start: Uint32Array
   readonly end: Uint32Array
-  /** 0..1 in steps of 1/255. */
+  /** 0..1 */
   readonly asking: Float32Array
   readonly speakers: ReadonlyMap<number, string>
   readonly sessions: ReadonlyMap<number, string>
@@ -108,7 +108,9 @@ export interface NewSpace {
 }
 
 /** What is known of a record id. */
-export type Known = { readonly kind: 'present'; readonly text: string } | { readonly kind: 'forgotten' }
+export type Known =
+  | ({ readonly kind: 'present' } & Pick<GraphNode, 'text' | 'session' | 'speaker' | 'at'>)
+  | { readonly kind: 'forgotten' }
 
 /** What one transaction may do. **Contract:** reads see what the same transaction wrote. */
 export interface GraphWriter {
@@ -132,7 +134,7 @@ export interface GraphWriter {
   /** `null` for an id that is not a message. */
   place(ids: readonly NodeId[]): Promise<readonly (PlacedMessage | null)[]>
   texts(handles: readonly Handle[]): Promise<ReadonlyMap<Handle, string>>
-  /** Puts messages into their events, in the index and as an attribute; `CONTAINS` edges are linked apart. */
+  /** Puts messages into their events in the columns of the index; `CONTAINS` edges are linked apart. */
   assignEvents(assignments: readonly { readonly message: NodeId; readonly event: NodeId }[]): Promise<void>
   /** Removes messages with their edges and postings, and leaves a tombstone for each id, known or not. */
   forget(ids: readonly NodeId[], at: Instant): Promise<void>

@@ -19,18 +19,18 @@ export function boostsOf(index: SpaceIndex, plan: Plan, config: RecallConfig): B
     })
   }
   if (plan.askers.length > 0) {
-    const askers = new Set(plan.askers)
-    boosts.push({ name: 'asker', factor: (slot) => (askers.has(index.speaker[slot]!) ? 1 + config.asker : 1) })
+    const isAsker = (slot: number) => plan.askers.includes(index.speaker[slot]!)
+    boosts.push({ name: 'asker', factor: (slot) => (isAsker(slot) ? 1 + config.asker : 1) })
   }
   const { asking } = index.units
   boosts.push({ name: 'asking', factor: (slot) => 1 - config.asking * asking[index.firstUnit[slot]!]! })
   // A long question goes on with what was just talked of; a short one asks about any time.
   const distinct = Math.min(1, plan.terms.length / config.recencyTerms)
-  const age = sessionAges(index)
-  boosts.push({
-    name: 'recency',
-    factor: (slot) => 1 + config.recency * distinct * Math.exp(-age[index.session[slot]!]! / config.recencySessions),
-  })
+  const bySession = Float64Array.from(
+    sessionAges(index),
+    (age) => 1 + config.recency * distinct * Math.exp(-age / config.recencySessions),
+  )
+  boosts.push({ name: 'recency', factor: (slot) => bySession[index.session[slot]!]! })
   return boosts
 }
 

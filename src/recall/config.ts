@@ -7,8 +7,10 @@ export interface RecallConfig {
   readonly bm25: Bm25
   /** Weight of each grain's BM25 in the sum; a grain that is absent is not scored. */
   readonly grains: Readonly<Partial<Record<Grain, number>>>
-  /** Share of the best total in its session that every message of the session is given. */
-  readonly sessionBest: number
+  /** What the time that a question names weighs, against one term at one grain. */
+  readonly time: number
+  /** Nearness to that time falls by e over so many days. */
+  readonly timeReachDays: number
   /** Factor 1 + x for messages of the one speaker whom the question names. */
   readonly namedSpeaker: number
   /** Factor 1 + x for messages of the one who asks, when the question is about them. */
@@ -19,8 +21,6 @@ export interface RecallConfig {
   readonly recency: number
   readonly recencyTerms: number
   readonly recencySessions: number
-  /** A term that the question repeats n times weighs n (1 + x) / (n + x). */
-  readonly repeatSaturation: number
   /** Terms that are searched for, at most: the rarest. */
   readonly termsMax: number
 }
@@ -28,14 +28,14 @@ export interface RecallConfig {
 export const RECALL_CONFIG: RecallConfig = {
   bm25: { k1: 1.5, b: 0.75 },
   grains: { passage: 1, window1: 0.8, window2: 0.8, session: 1.2 },
-  sessionBest: 0,
+  time: 3,
+  timeReachDays: 7,
   namedSpeaker: 0.3,
   asker: 0.5,
-  asking: 0.2,
+  asking: 0.3,
   recency: 0.5,
   recencyTerms: 25,
   recencySessions: 20,
-  repeatSaturation: 0,
   termsMax: 40,
 }
 

@@ -57,11 +57,13 @@ function explainOne(
   for (const [grain, grainScores] of scores.grains) {
     add(grain, config.grains[grain]! * grainScores[placeOf(index, grain, grainScores, slot)]!)
   }
-  add('best of session', config.sessionBest * scores.sessionBest[index.session[slot]!]!)
+  add('time', scores.time?.[slot] ?? 0)
   for (const boost of boosts) add(boost.name, sum * (boost.factor(slot) - 1))
+  const span = { start: units.start[unit]!, end: units.end[unit]! }
   return {
-    node,
-    span: { start: units.start[unit]!, end: units.end[unit]! },
+    node: node.id,
+    text: node.text.slice(span.start, span.end),
+    span,
     at: node.at,
     session: node.session,
     speaker: node.speaker,

@@ -39,82 +39,110 @@ export function makeScratch(index: SpaceIndex): Scratch {
   return { counts: new Float64Array(size), touched: new Uint32Array(size) }
 }
 
-/** Length and number of the documents of a grain. */
+/** The documents of a grain, as BM25 needs them. */
 export interface GrainDocuments {
-  readonly length: ArrayLike<number>
   readonly count: number
-  readonly averageLength: number
+  /**
+   * k1 (1 - b + b length / average length) by document: the count at which a term has half its effect. 0 until it is
+   * asked for; a process that answers one question needs few of them.
+   */
+  readonly norm: Float64Array
+  readonly normOf: (place: number) => number
 }
 
-export function documentsOf(index: SpaceIndex, grain: Grain): GrainDocuments {
+export function documentsOf(index: SpaceIndex, grain: Grain, { k1, b }: Bm25): GrainDocuments {
+  const { size, count, sum, lengthOf } = lengthsOf(index, grain)
+  const average = count > 0 && sum > 0 ? sum / count : 1
+  return {
+    count,
+    norm: new Float64Array(size),
+    normOf: (place) => k1 * (1 - b + (b * lengthOf(place)) / average),
+  }
+}
+
+interface Lengths {
+  readonly size: number
+  readonly count: number
+  readonly sum: number
+  readonly lengthOf: (place: number) => number
+}
+
+function lengthsOf(index: SpaceIndex, grain: Grain): Lengths {
+  const { units, slots, lengthUpTo, eventStart, sessionStart } = index
+  const sum = lengthUpTo[slots]!
   switch (grain) {
     case 'passage':
-      return measured(index.units.length, index.units.count, liveUnits(index))
+      return { size: units.count, count: index.liveUnits, sum, lengthOf: (unit) => units.length[unit]! }
     case 'message':
-      return measured(index.length, index.slots)
+      return windowLengths(index, 0)
     case 'window1':
-      return measured(windowLengths(index, 1), index.slots)
+      return windowLengths(index, 1)
     case 'window2':
-      return measured(windowLengths(index, 2), index.slots)
+      return windowLengths(index, 2)
     case 'event':
-      return measured(runLengths(index, index.eventStart), index.eventStart.length - 1)
+      return runLengths(index, eventStart)
     case 'session':
-      return measured(runLengths(index, index.sessionStart), index.sessionStart.length - 1)
+      return runLengths(index, sessionStart)
     default:
       return grain satisfies never
   }
 }
 
-function measured(length: ArrayLike<number>, size: number, count = size): GrainDocuments {
+function windowLengths({ slots, session, sessionStart, lengthUpTo }: SpaceIndex, radius: number): Lengths {
+  const lengthOf = (slot: number) => {
+    const ordinal = session[slot]!
+    const first = Math.max(sessionStart[ordinal]!, slot - radius)
+    const end = Math.min(sessionStart[ordinal + 1]!, slot + radius + 1)
+    return lengthUpTo[end]! - lengthUpTo[first]!
+  }
+  // Each message stands in as many windows as it has neighbours within the radius, itself included.
   let sum = 0
-  for (let i = 0; i < size; i++) sum += length[i]!
-  return { length, count, averageLength: count > 0 && sum > 0 ? sum / count : 1 }
-}
-
-function liveUnits({ slotOf, units }: SpaceIndex): number {
-  let live = 0
-  for (let unit = 0; unit < units.count; unit++) if (slotOf[unit]! >= 0) live++
-  return live
-}
-
-function windowLengths(index: SpaceIndex, radius: number): Float64Array {
-  const sums = new Float64Array(index.slots)
-  for (let session = 0; session + 1 < index.sessionStart.length; session++) {
-    const [start, end] = [index.sessionStart[session]!, index.sessionStart[session + 1]!]
-    for (let slot = start; slot < end; slot++) {
-      const last = Math.min(end - 1, slot + radius)
-      for (let near = Math.max(start, slot - radius); near <= last; near++) sums[slot]! += index.length[near]!
+  for (let ordinal = 0; ordinal + 1 < sessionStart.length; ordinal++) {
+    const [start, end] = [sessionStart[ordinal]!, sessionStart[ordinal + 1]!]
+    const innerStart = Math.min(start + radius, end)
+    const innerEnd = Math.max(innerStart, end - radius)
+    sum += (2 * radius + 1) * (lengthUpTo[innerEnd]! - lengthUpTo[innerStart]!)
+    for (const [from, to] of [
+      [start, innerStart],
+      [innerEnd, end],
+    ] as const) {
+      for (let slot = from; slot < to; slot++) {
+        const windows = Math.min(end - 1, slot + radius) - Math.max(start, slot - radius) + 1
+        sum += windows * (lengthUpTo[slot + 1]! - lengthUpTo[slot]!)
+      }
     }
   }
-  return sums
+  return { size: slots, count: slots, sum, lengthOf }
 }
 
-function runLengths(index: SpaceIndex, starts: Uint32Array): Float64Array {
-  const sums = new Float64Array(starts.length - 1)
-  for (let run = 0; run < sums.length; run++) {
-    for (let slot = starts[run]!; slot < starts[run + 1]!; slot++) sums[run]! += index.length[slot]!
-  }
-  return sums
+function runLengths({ slots, lengthUpTo }: SpaceIndex, starts: Uint32Array): Lengths {
+  const size = starts.length - 1
+  const lengthOf = (run: number) => lengthUpTo[starts[run + 1]!]! - lengthUpTo[starts[run]!]!
+  return { size, count: size, sum: lengthUpTo[slots]!, lengthOf }
 }
 
 export function scoreGrain(
   index: SpaceIndex,
   grain: Grain,
-  documents: GrainDocuments,
+  { count: documents, norm, normOf }: GrainDocuments,
   terms: readonly WeightedTerm[],
-  { k1, b }: Bm25,
+  { k1 }: Bm25,
   scratch: Scratch,
 ): GrainScores {
   const { counts, touched } = scratch
-  const scores = new Float64Array(documents.length.length)
+  const scores = new Float64Array(norm.length)
   for (const { postings, weight } of terms) {
     const reached = gather(index, grain, postings, scratch)
-    const idf = inverseFrequency(reached, documents.count)
+    const worth = weight * inverseFrequency(reached, documents) * (k1 + 1)
     for (let i = 0; i < reached; i++) {
       const place = touched[i]!
       const count = counts[place]!
-      const norm = k1 * (1 - b + (b * documents.length[place]!) / documents.averageLength)
-      scores[place]! += (weight * idf * count * (k1 + 1)) / (count + norm)
+      let half = norm[place]!
+      if (half === 0) {
+        half = normOf(place)
+        norm[place] = half
+      }
+      scores[place]! += (worth * count) / (count + half)
       counts[place] = 0
     }
   }
@@ -126,29 +154,62 @@ export function inverseFrequency(reached: number, documents: number): number {
 }
 
 /** Adds up a term's counts at a grain into the scratch, and answers how many documents it reaches. */
-function gather(index: SpaceIndex, grain: Grain, postings: PostingList, { counts, touched }: Scratch): number {
-  const { slotOf, session, event, sessionStart } = index
-  const { units, counts: unitCounts } = postings
+function gather(index: SpaceIndex, grain: Grain, postings: PostingList, scratch: Scratch): number {
+  switch (grain) {
+    case 'passage':
+      return gatherRuns(index, postings, null, scratch)
+    case 'message':
+      return gatherWindows(index, postings, 0, scratch)
+    case 'window1':
+      return gatherWindows(index, postings, 1, scratch)
+    case 'window2':
+      return gatherWindows(index, postings, 2, scratch)
+    case 'event':
+      return gatherRuns(index, postings, index.event, scratch)
+    case 'session':
+      return gatherRuns(index, postings, index.session, scratch)
+    default:
+      return grain satisfies never
+  }
+}
+
+/** Over runs of slots, each of which bears the ordinal of its run; over units where there are no runs. */
+function gatherRuns(
+  { slotOf }: SpaceIndex,
+  { units, counts: unitCounts }: PostingList,
+  runOf: Uint32Array | null,
+  { counts, touched }: Scratch,
+): number {
   let reached = 0
-  const radius = grain === 'window1' ? 1 : grain === 'window2' ? 2 : 0
   for (let i = 0; i < units.length; i++) {
     const unit = units[i]!
     // A unit that was written after the columns were read is not there yet.
     const slot = unit < slotOf.length ? slotOf[unit]! : -1
     if (slot < 0) continue
-    const count = unitCounts[i]!
-    let first = slot
-    let last = slot
-    if (radius > 0) {
-      const ordinal = session[slot]!
-      first = Math.max(sessionStart[ordinal]!, slot - radius)
-      last = Math.min(sessionStart[ordinal + 1]! - 1, slot + radius)
-    } else if (grain === 'passage') first = last = unit
-    else if (grain === 'event') first = last = event[slot]!
-    else if (grain === 'session') first = last = session[slot]!
+    const place = runOf === null ? unit : runOf[slot]!
+    if (counts[place] === 0) touched[reached++] = place
+    counts[place]! += unitCounts[i]!
+  }
+  return reached
+}
+
+function gatherWindows(
+  { slotOf, session, sessionStart }: SpaceIndex,
+  { units, counts: unitCounts }: PostingList,
+  radius: number,
+  { counts, touched }: Scratch,
+): number {
+  let reached = 0
+  for (let i = 0; i < units.length; i++) {
+    const unit = units[i]!
+    const slot = unit < slotOf.length ? slotOf[unit]! : -1
+    if (slot < 0) continue
+    const ordinal = session[slot]!
+    const first = Math.max(sessionStart[ordinal]!, slot - radius)
+    const last = Math.min(sessionStart[ordinal + 1]! - 1, slot + radius)
     for (let place = first; place <= last; place++) {
       if (counts[place] === 0) touched[reached++] = place
-      counts[place]! += count
+      counts[place]! += unitCounts[i]!
     }
   }
   return reached

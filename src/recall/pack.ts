@@ -5,7 +5,8 @@ import type { RecalledItem } from './recalled.ts'
 /** Fewer tokens of a passage than this say nothing; it is left out rather than cut. */
 const CUT_TOKENS_MIN = 20
 
-export type Unpacked = Omit<RecalledItem, 'rank' | 'tokens' | 'text'>
+/** `text` is the whole passage. */
+export type Unpacked = Omit<RecalledItem, 'rank' | 'tokens'>
 
 export interface Packed {
   readonly items: readonly RecalledItem[]
@@ -20,13 +21,12 @@ export function pack(found: readonly Unpacked[], budgetTokens: number | null): P
   const items: RecalledItem[] = []
   let tokens = 0
   for (const item of found) {
-    const whole = item.node.text.slice(item.span.start, item.span.end)
     const left = budgetTokens === null ? Number.POSITIVE_INFINITY : budgetTokens - tokens
-    let text = whole
-    let cost = countTokens(whole)
+    let { text } = item
+    let cost = countTokens(text)
     if (cost > left) {
       if (left < CUT_TOKENS_MIN) continue
-      text = cutToTokens(whole, left)
+      text = cutToTokens(text, left)
       cost = countTokens(text)
     }
     const span: TextSpan = { start: item.span.start, end: item.span.start + text.length }

@@ -1,5 +1,5 @@
 import type { Instant, TimeSpan } from '../graph/spans.ts'
-import { countTerms, tokeniseQuestion } from '../text/tokenise.ts'
+import { tokenise, tokeniseQuestion } from '../text/tokenise.ts'
 
 /** Speakers that are a role and no name; the one who asks is never "named" by the word "user". */
 const ROLES: ReadonlySet<string> = new Set([
@@ -21,14 +21,9 @@ const SECOND_PERSON = /\b(?:you|your|yours|yourself)\b|[你您]/iu
 
 const POLITE_OPENING = /^\s*(?:can|could|would|will) you\b|^\s*(?:你|您)?(?:能|可以|能否|可否)(?:你|您)?/iu
 
-export interface QueryTerm {
-  readonly term: string
-  /** How often the question says it. */
-  readonly count: number
-}
-
 export interface Plan {
-  readonly terms: readonly QueryTerm[]
+  /** Distinct terms, in the order of the question. */
+  readonly terms: readonly string[]
   /** References of the speakers whom the question names. */
   readonly speakers: readonly number[]
   /** References of the speakers in the role of the one who asks, when the question is not about the other side. */
@@ -48,11 +43,16 @@ export interface PlanRequest {
 }
 
 export function planRecall({ question, context, speakers, ...bounds }: PlanRequest): Plan {
-  const asked = tokeniseQuestion(question)
   // A question that says nothing by itself ("and then?") is asked about what was just talked of.
-  const terms = asked.length > 0 ? asked : tokeniseQuestion(context.join('\n'))
+  const readings = [
+    () => tokeniseQuestion(question),
+    () => tokeniseQuestion(context.join('\n')),
+    () => tokenise(question),
+  ]
+  let terms: string[] = []
+  for (const read of readings) if (terms.length === 0) terms = read()
   return {
-    terms: [...countTerms(terms)].map(([term, count]) => ({ term, count })),
+    terms: [...new Set(terms)],
     speakers: namedSpeakers(question, speakers),
     askers: isAboutAsker(question) ? inRole(speakers, ['user', 'human']) : [],
     ...bounds,

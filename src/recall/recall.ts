@@ -4,6 +4,7 @@ import { type Instant, spanContains, type TimeSpan } from '../graph/spans.ts'
 import { requireInstant } from '../graph/times.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { GraphStore } from '../ports/graph-store.ts'
+import { cleanText } from '../text/clean.ts'
 import { type Boost, boostsOf } from './boosts.ts'
 import { RECALL_CONFIG, type RecallConfig } from './config.ts'
 import { explain } from './explain.ts'
@@ -13,6 +14,7 @@ import { RECALL_LIMIT_DEFAULT, RECALL_LIMIT_MAX, type Recalled, type RecallOptio
 import { prepareIndex, type ScoredIndex, type SemanticScores, scoreSemantic, weighTerms } from './semantic.ts'
 import { buildSpaceIndex, eventsAt, handlesAt } from './space-index.ts'
 import { largest } from './top.ts'
+import { readTimes } from './when.ts'
 
 export interface RecallerOptions {
   readonly store: GraphStore
@@ -44,12 +46,10 @@ export class Recaller {
     const { limit, budgetTokens, isLate, request } = readOptions(question, options, startedAt, this.#clock)
     const scored = await this.#index()
     const plan = planRecall({ ...request, speakers: scored.index.units.speakers })
-    const postings = await this.#store.postings(
-      this.#space,
-      plan.terms.map(({ term }) => term),
-    )
+    const postings = await this.#store.postings(this.#space, plan.terms)
     const terms = weighTerms(scored, plan, postings, this.#config)
-    const scores = scoreSemantic(scored, terms, this.#config, isLate)
+    const times = await readTimes(request.question, plan.now, scored.index.span)
+    const scores = scoreSemantic(scored, terms, times, this.#config, isLate)
     const boosts = boostsOf(scored.index, plan, this.#config)
     const ranked = boostAll(scored, scores, boosts)
     const slots = largest(ranked, limit, (a, b) => byTime(scored, a, b), allowed(scored, plan))
@@ -98,7 +98,7 @@ function readOptions(question: string, options: RecallOptions, startedAt: number
     from: options.since === undefined ? null : requireInstant(options.since, 'since'),
     to: options.until === undefined ? null : requireInstant(options.until, 'until'),
   }
-  const sessions = options.sessions ? new Set(options.sessions) : null
+  const sessions = options.sessions ? new Set(options.sessions.map(cleanText)) : null
   const isLate = deadlineMs === undefined ? () => false : () => performance.now() - startedAt > deadlineMs
   return {
     limit,

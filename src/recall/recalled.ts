@@ -1,5 +1,6 @@
 import type { GraphNode, NodeId } from '../graph/nodes.ts'
 import type { Instant, TextSpan } from '../graph/spans.ts'
+import type { GivenTime } from '../graph/times.ts'
 
 export type Route = 'semantic' | 'structural'
 
@@ -24,7 +25,8 @@ export interface Why {
 }
 
 export interface RecalledItem {
-  readonly node: GraphNode
+  /** Id of the message; `show` has the whole of it. */
+  readonly node: NodeId
   /** The passage that answers; the whole message when it is short. Cut at a word when the budget ends inside it. */
   readonly text: string
   /** Where `text` stands in the message, in UTF-16 code units. */
@@ -70,15 +72,15 @@ export interface RecallOptions {
   /** Tokens of all items together, at most; without it there is no such bound. */
   readonly budgetTokens?: number
   /** The moment at which the question is asked. Default: the clock. */
-  readonly now?: Instant | string | Date
+  readonly now?: GivenTime
   /** Recent turns, oldest first; they help when the question alone says nothing ("and then?"). */
   readonly context?: readonly string[]
   /** What is ready by then is answered with, what is not is named in `late`. */
   readonly deadlineMs?: number
   /** Only what happened from then on. */
-  readonly since?: Instant | string | Date
+  readonly since?: GivenTime
   /** Only what happened before then. */
-  readonly until?: Instant | string | Date
+  readonly until?: GivenTime
   /** Only these sessions. */
   readonly sessions?: readonly string[]
 }

@@ -1,3 +1,4 @@
+import type { TimeSpan } from '../graph/spans.ts'
 import type { PostingList } from '../ports/graph-store.ts'
 import type { RecallConfig } from './config.ts'
 import {
@@ -12,13 +13,14 @@ import {
 import type { Plan } from './plan.ts'
 import { GRAINS, type Grain } from './recalled.ts'
 import type { SpaceIndex } from './space-index.ts'
+import { nearness } from './when.ts'
 
 /*
  * The semantic route, by words. Each message is given
  *
- *     total = ( sum over grains of weight × BM25 ) + sessionBest × (the best sum in its session)
+ *     total = sum over grains of weight × BM25
  *
- * and then factors of the form 1 + x. Grains are added as they are, unstandardised: BM25 over the same terms is of the
+ * and then factors of the form 1 + x (boosts.ts). Grains are added as they are, unstandardised: BM25 over the same terms is of the
  * same kind at each, and a coarse grain, whose counts are higher but whose idf is lower, cannot drown a fine one.
  */
 
@@ -34,15 +36,15 @@ export interface SemanticScores {
   readonly total: Float64Array
   /** Raw BM25 of each grain that was scored. */
   readonly grains: ReadonlyMap<Grain, GrainScores>
-  /** By session ordinal, before its weight. */
-  readonly sessionBest: Float64Array
+  /** By slot, weighted; `null` when the question names no time. */
+  readonly time: Float64Array | null
   readonly terms: readonly WeightedTerm[]
   readonly late: readonly Grain[]
 }
 
 export function prepareIndex(index: SpaceIndex, config: RecallConfig): ScoredIndex {
   const documents = new Map<Grain, GrainDocuments>()
-  for (const grain of GRAINS) if (config.grains[grain]) documents.set(grain, documentsOf(index, grain))
+  for (const grain of GRAINS) if (config.grains[grain]) documents.set(grain, documentsOf(index, grain, config.bm25))
   return { index, documents, scratch: makeScratch(index) }
 }
 
@@ -52,10 +54,10 @@ export function weighTerms(
   postings: ReadonlyMap<string, PostingList>,
   config: RecallConfig,
 ): WeightedTerm[] {
-  const saturation = config.repeatSaturation
-  const terms = plan.terms.flatMap(({ term, count }) => {
+  // Saying a word twice does not make it twice as important: each distinct term counts once.
+  const terms = plan.terms.flatMap((term) => {
     const list = postings.get(term)
-    return list ? [{ term, weight: (count * (1 + saturation)) / (count + saturation), postings: list }] : []
+    return list ? [{ term, weight: 1, postings: list }] : []
   })
   if (terms.length <= config.termsMax) return terms
   const worth = ({ weight, postings: { units } }: WeightedTerm) =>
@@ -67,6 +69,7 @@ export function weighTerms(
 export function scoreSemantic(
   { index, documents, scratch }: ScoredIndex,
   terms: readonly WeightedTerm[],
+  times: readonly TimeSpan[],
   config: RecallConfig,
   isLate: () => boolean,
 ): SemanticScores {
@@ -82,17 +85,39 @@ export function scoreSemantic(
     grains.set(grain, scores)
     addGrain(index, grain, scores, config.grains[grain]!, total)
   }
-  const sessionBest = new Float64Array(index.sessionReference.length)
-  for (let slot = 0; slot < index.slots; slot++) {
-    const session = index.session[slot]!
-    if (total[slot]! > sessionBest[session]!) sessionBest[session] = total[slot]!
-  }
-  for (let slot = 0; slot < index.slots; slot++) total[slot]! += config.sessionBest * sessionBest[index.session[slot]!]!
-  return { total, grains, sessionBest, terms, late }
+  const time = times.length > 0 ? scoreTime(index, times, config) : null
+  if (time) for (let slot = 0; slot < index.slots; slot++) if (total[slot]! > 0) total[slot]! += time[slot]!
+  return { total, grains, time, terms, late }
 }
 
+/**
+ * The time that a question names is worth what a term is: the rarer, the more. With s the share of all messages that
+ * are near it, a message that is near by n is given weight × n × ln(1 / s).
+ */
+function scoreTime(index: SpaceIndex, times: readonly TimeSpan[], config: RecallConfig): Float64Array {
+  const scores = new Float64Array(index.slots)
+  let sum = 0
+  for (let slot = 0; slot < index.slots; slot++) {
+    scores[slot] = nearness(index.at[slot]!, times, config.timeReachDays)
+    sum += scores[slot]!
+  }
+  const worth = sum > 0 ? config.time * Math.log(index.slots / sum) : 0
+  for (let slot = 0; slot < index.slots; slot++) scores[slot]! *= worth
+  return scores
+}
+
+/** Events and sessions alone find nothing: they lift what words found in or beside a message. */
 function addGrain(index: SpaceIndex, grain: Grain, scores: GrainScores, weight: number, total: Float64Array): void {
-  for (let slot = 0; slot < index.slots; slot++) total[slot]! += weight * scores[placeOf(index, grain, scores, slot)]!
+  const { slots, firstUnit, unitCount } = index
+  if (grain === 'event' || grain === 'session') {
+    const runOf = index[grain]
+    for (let slot = 0; slot < slots; slot++) if (total[slot]! > 0) total[slot]! += weight * scores[runOf[slot]!]!
+  } else if (grain === 'passage') {
+    for (let slot = 0; slot < slots; slot++) {
+      const unit = unitCount[slot] === 1 ? firstUnit[slot]! : bestUnit(index, scores, slot)
+      total[slot]! += weight * scores[unit]!
+    }
+  } else for (let slot = 0; slot < slots; slot++) total[slot]! += weight * scores[slot]!
 }
 
 /** Where a message's score stands among those of a grain; for passages, its best one. */

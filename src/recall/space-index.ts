@@ -1,3 +1,4 @@
+import { ALWAYS, type TimeSpan } from '../graph/spans.ts'
 import type { Handle, UnitTable } from '../ports/graph-store.ts'
 
 /**
@@ -12,6 +13,8 @@ import type { Handle, UnitTable } from '../ports/graph-store.ts'
 export interface SpaceIndex {
   readonly units: UnitTable
   readonly slots: number
+  /** Units that were not forgotten. */
+  readonly liveUnits: number
   /** Slot of a unit, -1 for a forgotten one. By unit. */
   readonly slotOf: Int32Array
   /** By slot, all of them: */
@@ -29,67 +32,95 @@ export interface SpaceIndex {
   /** Ordinal of the event, from 0. */
   readonly event: Uint32Array
   readonly eventStart: Uint32Array
-  /** Terms of the message. */
-  readonly length: Float64Array
+  /** Terms of all messages before a slot: `slots + 1` entries. */
+  readonly lengthUpTo: Float64Array
+  /** From the first message to the last. */
+  readonly span: TimeSpan
 }
 
 export function buildSpaceIndex(units: UnitTable): SpaceIndex {
-  const { count, message, session, at } = units
-  const slotOf = new Int32Array(count).fill(-1)
-  const firstUnits: number[] = []
-  for (let unit = 1; unit < count; unit++) {
-    // The units of a message follow each other.
-    if (message[unit] !== 0 && message[unit] !== message[unit - 1]) firstUnits.push(unit)
-  }
-  const isBefore = (a: number, b: number) => session[a]! - session[b]! || at[a]! - at[b]! || message[a]! - message[b]!
-  let isSorted = true
-  for (let i = 1; i < firstUnits.length && isSorted; i++) isSorted = isBefore(firstUnits[i - 1]!, firstUnits[i]!) < 0
-  if (!isSorted) firstUnits.sort(isBefore)
-
+  const firstUnits = orderMessages(units)
+  const { count, message } = units
   const slots = firstUnits.length
+  const slotOf = new Int32Array(count).fill(-1)
   const index = {
     handle: new Uint32Array(slots),
-    firstUnit: Uint32Array.from(firstUnits),
+    firstUnit: firstUnits,
     unitCount: new Uint32Array(slots),
     at: new Float64Array(slots),
     speaker: new Uint32Array(slots),
     session: new Uint32Array(slots),
     event: new Uint32Array(slots),
-    length: new Float64Array(slots),
   }
+  const lengthUpTo = new Float64Array(slots + 1)
   const sessionStart: number[] = []
-  const sessionReference: number[] = []
   const eventStart: number[] = []
+  const sessionReference: number[] = []
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let [session, event] = [0, -1]
+  let liveUnits = 0
   for (let slot = 0; slot < slots; slot++) {
     const first = firstUnits[slot]!
-    const before = slot === 0 ? 0 : firstUnits[slot - 1]!
-    const isNewSession = slot === 0 || session[first] !== session[before]
+    const handle = message[first]!
+    const at = units.at[first]!
+    const isNewSession = slot === 0 || units.session[first] !== session
     if (isNewSession) {
+      session = units.session[first]!
       sessionStart.push(slot)
-      sessionReference.push(session[first]!)
+      sessionReference.push(session)
     }
-    if (isNewSession || units.event[first] !== units.event[before]) eventStart.push(slot)
-    index.handle[slot] = message[first]!
-    index.at[slot] = at[first]!
+    if (isNewSession || units.event[first] !== event) {
+      event = units.event[first]!
+      eventStart.push(slot)
+    }
+    index.handle[slot] = handle
+    index.at[slot] = at
+    if (at < from) from = at
+    if (at > to) to = at
     index.speaker[slot] = units.speaker[first]!
     index.session[slot] = sessionStart.length - 1
     index.event[slot] = eventStart.length - 1
     let unit = first
-    for (; unit < count && message[unit] === message[first]; unit++) {
+    let length = 0
+    for (; unit < count && message[unit] === handle; unit++) {
       slotOf[unit] = slot
-      index.length[slot]! += units.length[unit]!
+      length += units.length[unit]!
     }
+    lengthUpTo[slot + 1] = lengthUpTo[slot]! + length
     index.unitCount[slot] = unit - first
+    liveUnits += unit - first
   }
   return {
     units,
     slots,
+    liveUnits,
     slotOf,
     ...index,
+    lengthUpTo,
     sessionStart: Uint32Array.from([...sessionStart, slots]),
     sessionReference: Uint32Array.from(sessionReference),
     eventStart: Uint32Array.from([...eventStart, slots]),
+    span: slots === 0 ? ALWAYS : { from, to },
   }
+}
+
+/** The first unit of each message, in order; those of one message follow each other. */
+function orderMessages({ count, message, session, at }: UnitTable): Uint32Array {
+  const firstUnits = new Uint32Array(count)
+  let messages = 0
+  let isOrdered = true
+  for (let unit = 1; unit < count; unit++) {
+    if (message[unit] === 0 || message[unit] === message[unit - 1]) continue
+    if (isOrdered && messages > 0) {
+      const last = firstUnits[messages - 1]!
+      const [lastSession, ownSession] = [session[last]!, session[unit]!]
+      isOrdered = lastSession < ownSession || (lastSession === ownSession && at[last]! <= at[unit]!)
+    }
+    firstUnits[messages++] = unit
+  }
+  const ordered = firstUnits.subarray(0, messages)
+  // Handles follow delivery, so units do too, and break ties of time.
+  return isOrdered ? ordered : ordered.sort((a, b) => session[a]! - session[b]! || at[a]! - at[b]! || a - b)
 }
 
 /** The messages at some slots, for reading them from the store. */

@@ -1,11 +1,11 @@
 import { stemmer as stemDutch } from '@orama/stemmers/dutch'
-import { stemmer as stemEnglish } from '@orama/stemmers/english'
 import { stemmer as stemFrench } from '@orama/stemmers/french'
 import { stemmer as stemGerman } from '@orama/stemmers/german'
 import { stemmer as stemItalian } from '@orama/stemmers/italian'
 import { stemmer as stemPortuguese } from '@orama/stemmers/portuguese'
 import { stemmer as stemSpanish } from '@orama/stemmers/spanish'
 import { stemmer as stemSwedish } from '@orama/stemmers/swedish'
+import stemEnglish from 'wink-porter2-stemmer'
 import type { Language } from './stop-words.ts'
 
 const STEMMERS: Readonly<Record<Language, (word: string) => string>> = {

@@ -25,7 +25,8 @@ const CHINESE = `的 了 是 在 和 与 有 我 你 他 她 它 们 我们 你�
 
 /** Words that greet, thank, hedge or ask. In what is remembered they may matter; in a question they are manners. */
 const MANNERS = `hey hi hello oh wow yeah yes yep ok okay well really thanks thank please let got get gets getting go
-going gonna know like think thing things sure much many lot one ever even still yet now since`
+going gonna know like think thing things sure much many lot one ever even still yet now since then 你好 您好 谢谢 好的 嗯 然后
+那么 接着 后来 接下来 还有 知道 告诉 告诉我 记得`
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/u))
 

@@ -31,21 +31,20 @@ const ACCENTS = /\p{M}+/gu
 
 /** The terms of a text, in order, repeats included. */
 export function tokenise(text: string): string[] {
-  return tokeniseRuns(readRuns(text.normalize('NFKC')))
+  return tokeniseRuns(readRuns(text.normalize('NFKC')), isHanStopWord)
 }
 
-/** The terms of a question: those of the text without words that only greet, thank or ask, unless it has no others. */
+/** The terms of a question: those of the text without words that only greet, thank or ask. */
 export function tokeniseQuestion(question: string): string[] {
-  const runs = readRuns(question.normalize('NFKC'))
-  const terms = tokeniseRuns(runs.filter((run) => !isQuestionStopWord(run.text.toLowerCase())))
-  return terms.length > 0 ? terms : tokeniseRuns(runs)
+  const runs = readRuns(question.normalize('NFKC')).filter((run) => !isQuestionStopWord(run.text.toLowerCase()))
+  return tokeniseRuns(runs, (word) => isHanStopWord(word) || isQuestionStopWord(word))
 }
 
-function tokeniseRuns(runs: readonly Run[]): string[] {
+function tokeniseRuns(runs: readonly Run[], isHanStop: (word: string) => boolean): string[] {
   const language = detectLanguage(runs.filter((run) => run.kind === 'word').map((run) => run.text.toLowerCase()))
   const terms: string[] = []
   for (const run of runs) {
-    if (run.kind === 'han') addHan(run.text, terms)
+    if (run.kind === 'han') addHan(run.text, isHanStop, terms)
     else addWord(run.text, language, terms)
   }
   return terms
@@ -84,22 +83,23 @@ function readRuns(text: string): Run[] {
 
 /**
  * Words of two characters and more, every character, and every pair of neighbours that is no word: what the
- * dictionary splits differently in text and question still meets.
+ * dictionary splits differently in text and question still meets. Stop words go with their characters, and a pair
+ * that stands in or between stop words goes too.
  */
-function addHan(run: string, terms: string[]): void {
-  const folded = foldHan(run)
-  const pairs = new Set<string>()
-  for (const word of segmentHan(folded)) {
-    const { length } = [...word]
-    if (length < 2) continue
-    if (length === 2) pairs.add(word)
-    if (!isHanStopWord(word)) push(word, terms)
+function addHan(run: string, isStop: (word: string) => boolean, terms: string[]): void {
+  const characters: { readonly text: string; readonly isStop: boolean; readonly endsPair: boolean }[] = []
+  for (const word of segmentHan(foldHan(run))) {
+    const letters = [...word]
+    const isStopped = isStop(word)
+    if (!isStopped && letters.length > 1) push(word, terms)
+    for (const [i, text] of letters.entries()) {
+      characters.push({ text, isStop: isStopped || isStop(text), endsPair: i === 1 && letters.length === 2 })
+    }
   }
-  let before = ''
-  for (const character of folded) {
-    if (!isHanStopWord(character)) push(character, terms)
-    if (before !== '' && !pairs.has(before + character)) push(before + character, terms)
-    before = character
+  for (const [i, { text, isStop: isStopped, endsPair }] of characters.entries()) {
+    if (!isStopped) push(text, terms)
+    const before = characters[i - 1]
+    if (before && !endsPair && !(isStopped && before.isStop)) push(before.text + text, terms)
   }
 }
 

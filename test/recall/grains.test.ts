@@ -34,7 +34,7 @@ function derived(messages: readonly Message[], grain: Grain, query: readonly Que
   )
   const index = buildSpaceIndex(unitTable(units))
   const terms = query.map(({ term, weight }) => ({ term, weight, postings: postingsOf(messages, term) }))
-  return [...scoreGrain(index, grain, documentsOf(index, grain), terms, bm25, makeScratch(index))]
+  return [...scoreGrain(index, grain, documentsOf(index, grain, bm25), terms, bm25, makeScratch(index))]
 }
 
 /** Includes the postings of forgotten units, which a reader may still hold. */
@@ -191,17 +191,17 @@ describe('one scratch', () => {
   test('serves question after question, and grain after grain', () => {
     const scratch = makeScratch(index)
     for (const grain of [...GRAINS, ...GRAINS]) {
-      const own = scoreGrain(index, grain, documentsOf(index, grain), [deploy], bm25, makeScratch(index))
-      expect(scoreGrain(index, grain, documentsOf(index, grain), [deploy], bm25, scratch)).toEqual(own)
+      const own = scoreGrain(index, grain, documentsOf(index, grain, bm25), [deploy], bm25, makeScratch(index))
+      expect(scoreGrain(index, grain, documentsOf(index, grain, bm25), [deploy], bm25, scratch)).toEqual(own)
     }
   })
 
   test('does not see units that were written after the columns were read', () => {
     const later = { units: Uint32Array.of(1, 3, 5, 99), counts: Uint16Array.of(1, 2, 1, 1) }
     for (const grain of GRAINS) {
-      const known = scoreGrain(index, grain, documentsOf(index, grain), [deploy], bm25, makeScratch(index))
+      const known = scoreGrain(index, grain, documentsOf(index, grain, bm25), [deploy], bm25, makeScratch(index))
       const newer = [{ ...deploy, postings: later }]
-      expect(scoreGrain(index, grain, documentsOf(index, grain), newer, bm25, makeScratch(index))).toEqual(known)
+      expect(scoreGrain(index, grain, documentsOf(index, grain, bm25), newer, bm25, makeScratch(index))).toEqual(known)
     }
   })
 })

@@ -63,7 +63,7 @@ describe('a message of several passages', () => {
     )
     expect([...index.handle]).toEqual([1, 2, 3])
     expect([...index.unitCount]).toEqual([1, 3, 1])
-    expect([...index.length]).toEqual([3, 15, 7])
+    expect([...index.lengthUpTo]).toEqual([0, 3, 18, 25])
     expect([...index.slotOf]).toEqual([-1, 0, 1, 1, 1, 2])
   })
 
@@ -77,7 +77,7 @@ describe('a message of several passages', () => {
       ]),
     )
     expect([...index.handle]).toEqual([2, 1])
-    expect([...index.length]).toEqual([12, 3])
+    expect([...index.lengthUpTo]).toEqual([0, 12, 15])
     expect([...index.slotOf]).toEqual([-1, 1, 1, 0, 0])
   })
 })

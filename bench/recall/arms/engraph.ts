@@ -82,7 +82,7 @@ class EngraphSpace implements ArmSpace {
     const recalled = await this.#memory.recall(question, { limit: RECALL_ITEMS, ...now })
     const ms = performance.now() - start
     const ids = recalled.items.map((item) =>
-      this.#parts.grain === 'session' ? (item.session ?? item.node.id) : item.node.id,
+      this.#parts.grain === 'session' ? (item.session ?? item.node) : item.node,
     )
     return { ids: firstDistinct(ids, RECALL_ITEMS), ms }
   }

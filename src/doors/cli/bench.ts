@@ -4,6 +4,8 @@ import { reportTable } from '../../../bench/recall/report.ts'
 import { ARM_NAMES, type ArmName, runRecallBench } from '../../../bench/recall/run.ts'
 import { SPLITS, type Split } from '../../../bench/recall/splits.ts'
 import { runScaleBench } from '../../../bench/scale/run.ts'
+import { runStoreBench } from '../../../bench/store/run.ts'
+import { runTask } from '../../../bench/store/worker.ts'
 import { EXIT, printJson, printLines } from './output.ts'
 import { progressBar } from './progress.ts'
 import { cleanText } from './terminal-text.ts'
@@ -15,11 +17,13 @@ export function benchCommand(): Command {
     .description('measure recall on your own data, and speed on made-up data')
     .addCommand(recallBenchCommand())
     .addCommand(scaleBenchCommand())
+    .addCommand(storeBenchCommand())
     .addHelpText(
       'after',
       examples(
         ['engraph bench recall conversations.json', 'how well recall finds the evidence that the file names'],
         ['engraph bench scale --messages 10000', 'how fast it is at a size'],
+        ['engraph bench store --messages 10000', 'how fast SQLite drivers and ways to keep postings are'],
       ),
     )
 }
@@ -111,6 +115,42 @@ function scaleBenchCommand(): Command {
       }).finally(() => bar.clear())
       printJson(report)
     })
+}
+
+interface StoreFlags {
+  readonly messages: readonly number[]
+  readonly worker?: string
+  readonly json?: boolean
+}
+
+/** Prints JSON with or without `--json`, as `scale` does. */
+function storeBenchCommand(): Command {
+  return (
+    new Command('store')
+      .description('compare SQLite drivers and ways to keep postings on made-up data')
+      .option('--messages <counts>', 'sizes to keep postings of, separated by commas', counts, [10_000, 100_000])
+      .option('--json', 'print one JSON object (it always does)')
+      // The benchmark starts itself with it: several writers are several processes.
+      .addOption(new Option('--worker <task>').hideHelp())
+      .addHelpText(
+        'after',
+        examples(
+          ['engraph bench store', 'the figures of docs/decisions'],
+          ['engraph bench store --messages 2000 | jq .layouts[0].ratios', 'a quick look at the ways to keep postings'],
+        ),
+      )
+      .action(async ({ messages, worker }: StoreFlags) => {
+        if (worker !== undefined) return runTask(JSON.parse(worker))
+        const bar = progressBar()
+        const report = await runStoreBench({
+          messages,
+          // The program that runs now; the processes of the benchmark are started with it.
+          cli: process.argv[1] ?? null,
+          onProgress: (share, label) => bar.show(share, label),
+        }).finally(() => bar.clear())
+        printJson(report)
+      })
+  )
 }
 
 function commaSeparated(value: string): readonly string[] {

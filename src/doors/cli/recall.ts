@@ -79,7 +79,7 @@ function printRecalled({ outcome, items }: Recalled, { why }: { readonly why: bo
 }
 
 function itemLines({ rank, at, speaker, session, node, text }: RecalledItem): readonly string[] {
-  const source = [session, node.id].filter((part) => part !== null).map(cleanLine)
+  const source = [session, node].filter((part) => part !== null).map(cleanLine)
   const heading = [
     colours.bold(`${rank}.`),
     minuteOf(at),

@@ -53,6 +53,8 @@ async function remember(file: string, options: Options, command: Command): Promi
   })
 }
 
+type Import = ReturnType<Engraph['startImport']>
+
 interface LineTrouble {
   readonly place: Place
   readonly kind: string
@@ -84,9 +86,10 @@ async function store(memory: Engraph, source: Source, sessionDefault: string | u
   }
   const progress = progressBar()
   const batches = new Batches()
+  const input = memory.startImport()
   const flush = async () => {
     for (const delivery of batches.take()) {
-      await deliver(memory, delivery, tally)
+      await deliver(input, delivery, tally)
       const { remembered, duplicates } = tally
       progress.show(source.share(), phrases().storing(remembered + duplicates))
     }
@@ -113,19 +116,15 @@ function describe(line: GivenLine, problem: keyof ReturnType<typeof phrases>['pr
   return phrases().problems[problem] + detail
 }
 
-async function deliver(memory: Engraph, { session, messages, places }: PlacedDelivery, tally: Tally): Promise<void> {
-  const { remembered, duplicates, problems } = await rememberOrRefuse(memory, { session, messages })
-  const troubled = new Set(problems.map(({ index }) => index))
-  const echoes = places.filter((place, index) => place === null && !troubled.has(index)).length
+async function deliver(input: Import, { session, messages, places }: PlacedDelivery, tally: Tally): Promise<void> {
+  const { remembered, duplicates, problems } = await rememberOrRefuse(input, { session, messages })
   const conflicts = problems.filter(({ kind }) => kind === 'conflicting-record').length
   tally.remembered += remembered
-  tally.duplicates += duplicates - echoes - conflicts
+  tally.duplicates += duplicates - conflicts
   if (remembered > 0) tally.sessions.add(session)
   for (const { index, kind, message } of problems) {
-    const place = places[index]
-    if (!place) continue
     if (kind === 'forgotten') tally.forgotten++
-    else addProblem(tally, { place, kind, message })
+    else addProblem(tally, { place: places[index]!, kind, message })
   }
 }
 
@@ -136,9 +135,9 @@ interface Outcome {
 }
 
 /** A session whose name is refused spoils its own lines only. */
-async function rememberOrRefuse(memory: Engraph, delivery: Delivery): Promise<Outcome> {
+async function rememberOrRefuse(input: Import, delivery: Delivery): Promise<Outcome> {
   try {
-    return await memory.remember(delivery)
+    return await input.remember(delivery)
   } catch (error) {
     if (!(error instanceof EngraphError) || error.code !== 'invalid-input') throw error
     const { code: kind, message } = error

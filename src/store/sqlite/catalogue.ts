@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { EngraphError } from '../../graph/errors.ts'
 import { normaliseAlias, type SpaceId } from '../../graph/space.ts'
-import { type Database, openDatabase } from './driver.ts'
+import { type Database, openDatabase, rollBack } from './driver.ts'
 import { translated } from './open.ts'
 import { readAlias } from './spaces.ts'
 
@@ -32,10 +32,6 @@ const SCHEMA = `
 export function openCatalogue(home: string, { busyTimeoutMs }: { readonly busyTimeoutMs: number }): Catalogue {
   const path = join(home, 'catalogue.db')
   const database = translated(path, () => openDatabase(path))
-  translated(path, () => {
-    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
-    if (!database.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'aliases'`).get()) database.exec(SCHEMA)
-  })
   const write = <T>(work: () => T): T =>
     translated(path, () => {
       database.exec('BEGIN IMMEDIATE')
@@ -44,10 +40,18 @@ export function openCatalogue(home: string, { busyTimeoutMs }: { readonly busyTi
         database.exec('COMMIT')
         return result
       } catch (error) {
-        database.exec('ROLLBACK')
+        rollBack(database)
         throw error
       }
     })
+  try {
+    translated(path, () => database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`))
+    const isThere = () => database.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'aliases'`).get() !== undefined
+    if (!translated(path, isThere)) write(() => database.exec(SCHEMA))
+  } catch (error) {
+    database.close()
+    throw error
+  }
   const find = (aliasOrId: string) => findEntry(database, aliasOrId)
   return {
     find: (aliasOrId) => translated(path, () => find(aliasOrId)),

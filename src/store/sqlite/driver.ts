@@ -101,6 +101,15 @@ function passingArrays(database: ReturnType<Open>): ReturnType<Open> {
   }
 }
 
+/** After a full disk or a failed read, SQLite may have rolled back by itself, and refuses to do it twice. */
+export function rollBack(database: Database): void {
+  try {
+    database.exec('ROLLBACK')
+  } catch (error) {
+    if (!/no transaction is active/u.test((error as Error).message)) throw error
+  }
+}
+
 function wrap(driver: DriverName, raw: ReturnType<Open>): Database {
   const statements = new Map<string, Statement>()
   return {

@@ -20,32 +20,42 @@ export function writeFresh(postings: ReadonlyMap<string, readonly Posting[]>): s
   return text
 }
 
-/** The postings of the wanted terms, or of all of them. */
-export function readFresh(text: string, wanted: ReadonlySet<string> | null): [string, Posting[]][] {
-  if (wanted === null) {
-    return text
-      .slice(1, -1)
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => {
-        const tab = line.indexOf('\t')
-        return [line.slice(0, tab), readList(line.slice(tab + 1))]
-      })
-  }
-  const found: [string, Posting[]][] = []
+/** Adds the postings of the wanted terms to their lists. */
+export function readFresh(text: string, wanted: ReadonlySet<string>, lists: Map<string, Posting[]>): void {
   for (const term of wanted) {
     const at = text.indexOf(`\n${term}\t`)
-    if (at < 0) continue
-    const start = at + term.length + 2
-    found.push([term, readList(text.slice(start, text.indexOf('\n', start)))])
+    if (at >= 0) readList(text, at + term.length + 2, listOf(lists, term))
   }
-  return found
 }
 
-function readList(list: string): Posting[] {
-  return list.split(' ').map((posting) => {
-    const times = posting.indexOf('x')
-    if (times < 0) return { unit: Number(posting), count: 1 }
-    return { unit: Number(posting.slice(0, times)), count: Number(posting.slice(times + 1)) }
-  })
+/** Adds all postings to the lists of their terms. */
+export function readAllFresh(text: string, lists: Map<string, Posting[]>): void {
+  let at = 1
+  while (at < text.length) {
+    const tab = text.indexOf('\t', at)
+    at = readList(text, tab + 1, listOf(lists, text.slice(at, tab))) + 1
+  }
+}
+
+function listOf(lists: Map<string, Posting[]>, term: string): Posting[] {
+  const known = lists.get(term)
+  if (known) return known
+  const list: Posting[] = []
+  lists.set(term, list)
+  return list
+}
+
+/** Reads postings up to the end of the line and answers where that is. Digit by digit, since there are millions. */
+function readList(text: string, from: number, list: Posting[]): number {
+  let [unit, value] = [0, 0]
+  for (let at = from; ; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= 48 && code <= 57) value = value * 10 + code - 48
+    else if (code === 120) [unit, value] = [value, 0]
+    else {
+      list.push(unit === 0 ? { unit: value, count: 1 } : { unit, count: value })
+      if (code !== 32) return at
+      ;[unit, value] = [0, 0]
+    }
+  }
 }

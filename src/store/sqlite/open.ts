@@ -1,6 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { EngraphError } from '../../graph/errors.ts'
-import { type Database, type DriverName, openDatabase } from './driver.ts'
+import { type Database, type DriverName, openDatabase, rollBack } from './driver.ts'
 import spine from './migrations/0001-spine.sql'
 
 /** "Engr" in the header of the file tells our databases from other people's. */
@@ -9,6 +9,7 @@ const APPLICATION_ID = 0x456e6772
 const MIGRATIONS: readonly string[] = [spine]
 export const SCHEMA_VERSION = MIGRATIONS.length
 
+const BUSY_TIMEOUT_MS_MAX = 3_600_000
 const HEADER_BYTES = 100
 const MAGIC = 'SQLite format 3\u0000'
 
@@ -23,6 +24,9 @@ export interface OpenFileOptions {
  * somebody else's is refused before anything is written.
  */
 export function openFile(path: string, { busyTimeoutMs, driver }: OpenFileOptions): Database {
+  if (!Number.isInteger(busyTimeoutMs) || busyTimeoutMs < 0 || busyTimeoutMs > BUSY_TIMEOUT_MS_MAX) {
+    throw new EngraphError('invalid-options', `busyTimeoutMs is a whole number from 0 to ${BUSY_TIMEOUT_MS_MAX}.`)
+  }
   if (path !== ':memory:') inspect(path)
   const database = translated(path, () => openDatabase(path, driver))
   try {
@@ -34,7 +38,7 @@ export function openFile(path: string, { busyTimeoutMs, driver }: OpenFileOption
       if (readNumber(database, 'PRAGMA page_count', 'page_count') === 0) {
         database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
       }
-      database.exec('PRAGMA journal_mode = WAL')
+      switchToLog(database, busyTimeoutMs)
       database.exec('PRAGMA synchronous = NORMAL')
       database.exec('PRAGMA foreign_keys = ON')
       // What was forgotten is overwritten, not merely unlinked.
@@ -50,6 +54,31 @@ export function openFile(path: string, { busyTimeoutMs, driver }: OpenFileOption
   }
 }
 
+const SWITCH_PAUSE_MS = 5
+
+/** SQLite does not wait for others when it changes the mode of a file, so we do. */
+function switchToLog(database: Database, busyTimeoutMs: number): void {
+  const deadline = performance.now() + busyTimeoutMs
+  const pause = new Int32Array(new SharedArrayBuffer(4))
+  for (;;) {
+    try {
+      database.exec('PRAGMA journal_mode = WAL')
+      return
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error
+      Atomics.wait(pause, 0, 0, SWITCH_PAUSE_MS)
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return /SQLITE_BUSY|SQLITE_LOCKED|database is locked/u.test(saidBy(error as Error))
+}
+
+function saidBy(error: Error): string {
+  return `${(error as { code?: unknown }).code ?? ''} ${error.message}`
+}
+
 function migrate(path: string, database: Database): void {
   if (readNumber(database, 'PRAGMA user_version', 'user_version') === SCHEMA_VERSION) return
   database.exec('BEGIN IMMEDIATE')
@@ -61,7 +90,7 @@ function migrate(path: string, database: Database): void {
     database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`)
     database.exec('COMMIT')
   } catch (error) {
-    database.exec('ROLLBACK')
+    rollBack(database)
     throw error
   }
 }
@@ -91,11 +120,16 @@ function inspect(path: string): void {
     }
     refuseNewer(path, header.readUInt32BE(60))
     const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
-    const isSizeValid = header.readUInt32BE(24) === header.readUInt32BE(92)
+    // While there is a log, pages may still be on their way from it into the file, the one with the size first.
+    const isSizeValid = header.readUInt32BE(24) === header.readUInt32BE(92) && !hasLog(path)
     if (isSizeValid && stat.size < header.readUInt32BE(28) * pageSize) throw damaged(path, 'its end is missing')
   } finally {
     closeSync(file)
   }
+}
+
+function hasLog(path: string): boolean {
+  return (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 }
 
 function refuseNewer(path: string, version: number): void {
@@ -129,8 +163,8 @@ export function translated<T>(path: string, run: () => T): T {
 
 export function translate(path: string, error: unknown): unknown {
   if (error instanceof EngraphError || !(error instanceof Error)) return error
-  const said = `${(error as { code?: unknown }).code ?? ''} ${error.message}`
-  if (/SQLITE_BUSY|SQLITE_LOCKED|database is locked/u.test(said)) {
+  const said = saidBy(error)
+  if (isBusy(error)) {
     return new EngraphError('store-locked', `Another process holds ${path}.`, {
       cause: error,
       hint: 'Try again, or raise busyTimeoutMs.',
@@ -142,6 +176,9 @@ export function translate(path: string, error: unknown): unknown {
   }
   if (/SQLITE_CANTOPEN|SQLITE_READONLY|SQLITE_IOERR|SQLITE_PERM|unable to open|readonly database/u.test(said)) {
     return new EngraphError('store-unreadable', `The file ${path} cannot be opened or written.`, { cause: error })
+  }
+  if (/\b(?:ENOENT|ENOTDIR|EEXIST|EISDIR|EACCES|EPERM|EROFS|ENOSPC|ELOOP|ENAMETOOLONG)\b/u.test(said)) {
+    return new EngraphError('store-unreadable', `${path} cannot be used: ${error.message}.`, { cause: error })
   }
   return error
 }

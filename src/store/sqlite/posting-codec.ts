@@ -1,11 +1,13 @@
 import type { PostingList } from '../../ports/graph-store.ts'
 
 /*
- * A run of postings in bytes. Per posting one number, variable-length, seven bits a byte, the lowest first:
+ * Postings in bytes. Per posting one number, variable-length, seven bits a byte, the lowest first:
  *
  *   (unit - unit before) * 2 + (count > 1 ? 1 : 0)      and after an odd one: count
  *
- * Units ascend, and most counts are 1, so most postings take one or two bytes.
+ * Units ascend, and most counts are 1, so most postings take one or two bytes. A distance is never 0, so the byte 0 is
+ * free to say that the next distance is from 0 again. Every run begins with it, and runs can be put behind each other
+ * by whoever knows nothing of their content, such as SQL.
  */
 
 export interface Posting {
@@ -16,9 +18,10 @@ export interface Posting {
 /** A count beyond this says no more than this. */
 export const COUNT_MAX = 65_535
 
-export function encodePostings(postings: readonly Posting[], unitBefore: number): Uint8Array {
-  const bytes: number[] = []
-  let before = unitBefore
+export function encodePostings(postings: readonly Posting[]): Uint8Array {
+  if (postings.length === 0) return new Uint8Array(0)
+  const bytes: number[] = [0]
+  let before = 0
   for (const { unit, count } of postings) {
     const isRepeated = count > 1
     pushNumber(bytes, (unit - before) * 2 + (isRepeated ? 1 : 0))
@@ -28,14 +31,14 @@ export function encodePostings(postings: readonly Posting[], unitBefore: number)
   return Uint8Array.from(bytes)
 }
 
-/** Reads runs that follow each other as one list. `unitBefore` is what the first run was encoded with. */
-export function decodePostings(runs: readonly Uint8Array[], unitBefore: number): PostingList {
+/** Reads runs that follow each other as one list. */
+export function decodePostings(runs: readonly Uint8Array[]): PostingList {
   let size = 0
   for (const run of runs) size += run.length
   const units = new Uint32Array(size)
   const counts = new Uint16Array(size)
   let n = 0
-  let unit = unitBefore
+  let unit = 0
   for (const run of runs) {
     let at = 0
     while (at < run.length) {
@@ -47,6 +50,10 @@ export function decodePostings(runs: readonly Uint8Array[], unitBefore: number):
         value += (byte & 127) * scale
         scale *= 128
       } while (byte > 127 && at < run.length)
+      if (value === 0) {
+        unit = 0
+        continue
+      }
       unit += Math.floor(value / 2)
       let count = 1
       if (value % 2 === 1) {

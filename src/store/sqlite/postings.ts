@@ -1,6 +1,6 @@
 import type { IndexedMessage, PostingList } from '../../ports/graph-store.ts'
 import type { Database } from './driver.ts'
-import { readFresh, writeFresh } from './fresh-codec.ts'
+import { readAllFresh, readFresh, writeFresh } from './fresh-codec.ts'
 import { decodePostings, encodePostings, type Posting } from './posting-codec.ts'
 
 /*
@@ -9,14 +9,13 @@ import { decodePostings, encodePostings, type Posting } from './posting-codec.ts
  *   fresh_postings   one row per delivery, all its terms as text        a write touches one row, however many terms
  *        │ folded once there are enough units
  *        ▼
- *   terms            deploy │ last_unit 907 │ tail ▒▒▒                  a fold touches one short row per term
+ *   terms            deploy │ tail ▒▒▒                                  a fold touches one short row per term
  *        │ sealed when full
  *        ▼
  *   posting_blocks   deploy │ ▓▓▓▓▓▓▓▓ │ ▓▓▓▓▓▓▓▓                       never written again; a read takes few rows
  */
 
-/** Units are numbered from 1, so that the first one differs from "none". */
-const UNIT_BEFORE_FIRST = 0
+/** As in the index `terms_to_seal`. */
 const TAIL_BYTES_MAX = 1024
 /** Fresh units that a question still searches as text; about half a megabyte, under a millisecond. */
 const FRESH_UNITS_MAX = 2048
@@ -64,31 +63,28 @@ function freshTexts(database: Database, space: number): string[] {
 /** Puts what is fresh behind the tails of its terms. */
 function fold(database: Database, space: number): void {
   const inverted = new Map<string, Posting[]>()
-  for (const text of freshTexts(database, space)) {
-    for (const [term, postings] of readFresh(text, null)) for (const posting of postings) add(inverted, term, posting)
-  }
-  const find = database.prepare('SELECT ref, last_unit, tail FROM terms WHERE space = ? AND term = ?')
-  const insert = database.prepare('INSERT INTO terms (space, term, last_unit, tail) VALUES (?, ?, ?, ?)')
-  // Rows that belong together come to lie together.
-  for (const term of [...inverted.keys()].sort()) {
-    const postings = inverted.get(term)!
-    const row = find.get(space, term)
-    if (row) {
-      const data = encodePostings(postings, row['last_unit'] as number)
-      putTail(database, row['ref'] as number, concatenate([row['tail'] as Uint8Array, data]), postings.at(-1)!.unit)
-    } else {
-      insert.run(space, term, postings.at(-1)!.unit, encodePostings(postings, UNIT_BEFORE_FIRST))
-    }
-  }
+  for (const text of freshTexts(database, space)) readAllFresh(text, inverted)
+  // One statement for thousands of terms: going in and out of SQLite for each would take most of the time.
+  const rows = [...inverted].map(([term, postings]) => [term, Buffer.from(encodePostings(postings)).toString('hex')])
+  database
+    .prepare(
+      `INSERT INTO terms (space, term, tail) SELECT ?, value ->> 0, unhex(value ->> 1) FROM json_each(?) WHERE true
+       ON CONFLICT (space, term) DO UPDATE SET tail = CAST(tail || excluded.tail AS BLOB)`,
+    )
+    .run(space, JSON.stringify(rows))
+  seal(database, space)
   database.prepare('DELETE FROM fresh_postings WHERE space = ?').run(space)
 }
 
-function putTail(database: Database, term: number, tail: Uint8Array, lastUnit: number): void {
-  const isFull = tail.length > TAIL_BYTES_MAX
-  if (isFull) database.prepare('INSERT INTO posting_blocks (term, data) VALUES (?, ?)').run(term, tail)
+/** Makes blocks of full tails. */
+function seal(database: Database, space: number): void {
   database
-    .prepare('UPDATE terms SET last_unit = ?, tail = ? WHERE ref = ?')
-    .run(lastUnit, isFull ? new Uint8Array(0) : tail, term)
+    .prepare(
+      `INSERT INTO posting_blocks (term, data)
+       SELECT ref, tail FROM terms WHERE space = ? AND length(tail) > ${TAIL_BYTES_MAX}`,
+    )
+    .run(space)
+  database.prepare(`UPDATE terms SET tail = x'' WHERE space = ? AND length(tail) > ${TAIL_BYTES_MAX}`).run(space)
 }
 
 /** The fresh postings of some terms; see `freshReader`. */
@@ -103,7 +99,8 @@ export function freshReader(database: Database): FreshReader {
   const gather = (space: number, wanted: ReadonlySet<string> | null) => {
     const fresh = new Map<string, Posting[]>()
     for (const text of freshTexts(database, space)) {
-      for (const [term, postings] of readFresh(text, wanted)) for (const posting of postings) add(fresh, term, posting)
+      if (wanted === null) readAllFresh(text, fresh)
+      else readFresh(text, wanted, fresh)
     }
     return fresh
   }
@@ -132,7 +129,7 @@ export function readPostings(
     const row = find.get(space, term)
     const runs = row ? runsOf(database, row['ref'] as number, row['tail'] as Uint8Array) : []
     const newest = fresh.get(term) ?? []
-    if (runs.length > 0 || newest.length > 0) found.set(term, joined(decodePostings(runs, UNIT_BEFORE_FIRST), newest))
+    if (runs.length > 0 || newest.length > 0) found.set(term, joined(decodePostings(runs), newest))
   }
   return found
 }
@@ -164,38 +161,28 @@ export function removePostings(database: Database, space: number, removed: Reado
   const terms = database.prepare('SELECT ref, tail FROM terms WHERE space = ?').all(space)
   const dropBlocks = database.prepare('DELETE FROM posting_blocks WHERE term = ?')
   const dropTerm = database.prepare('DELETE FROM terms WHERE ref = ?')
+  const update = database.prepare('UPDATE terms SET tail = ? WHERE ref = ?')
   for (const row of terms) {
     const ref = row['ref'] as number
-    const { units, counts } = decodePostings(runsOf(database, ref, row['tail'] as Uint8Array), UNIT_BEFORE_FIRST)
+    const { units, counts } = decodePostings(runsOf(database, ref, row['tail'] as Uint8Array))
     const kept: Posting[] = []
     for (let i = 0; i < units.length; i++) {
       if (!removed.has(units[i]!)) kept.push({ unit: units[i]!, count: counts[i]! })
     }
     if (kept.length === units.length) continue
     dropBlocks.run(ref)
-    const last = kept.at(-1)
-    if (last) putTail(database, ref, encodePostings(kept, UNIT_BEFORE_FIRST), last.unit)
+    if (kept.length > 0) update.run(encodePostings(kept), ref)
     else dropTerm.run(ref)
   }
+  seal(database, space)
 }
 
 /** Distinct terms of a space. */
 export function countTermsOf(database: Database, space: number): number {
   const find = database.prepare('SELECT 1 FROM terms WHERE space = ? AND term = ?')
-  const fresh = new Set<string>()
-  for (const text of freshTexts(database, space)) {
-    for (const [term] of readFresh(text, null)) if (!find.get(space, term)) fresh.add(term)
-  }
+  const fresh = new Map<string, Posting[]>()
+  for (const text of freshTexts(database, space)) readAllFresh(text, fresh)
+  const unfolded = [...fresh.keys()].filter((term) => !find.get(space, term))
   const folded = database.prepare('SELECT count(*) AS n FROM terms WHERE space = ?').get(space)
-  return Number(folded?.['n'] ?? 0) + fresh.size
-}
-
-function concatenate(runs: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(runs.reduce((size, run) => size + run.length, 0))
-  let at = 0
-  for (const run of runs) {
-    whole.set(run, at)
-    at += run.length
-  }
-  return whole
+  return Number(folded?.['n'] ?? 0) + unfolded.length
 }

@@ -7,10 +7,11 @@ import type { Database, DriverName } from './driver.ts'
 import { readNeighbours } from './edges.ts'
 import { findName } from './names.ts'
 import { readNodes, readNodesByHandle, readTimeRange } from './nodes.ts'
-import { openFile, translate, translated } from './open.ts'
+import { openFile } from './open.ts'
 import { countTermsOf, freshReader, readPostings } from './postings.ts'
 import { findSpace, insertSpace, listSpaces, putAlias, spaceReference } from './spaces.ts'
 import { taskQueue } from './tasks.ts'
+import { takeTurns } from './turns.ts'
 import { readUnits } from './unit-columns.ts'
 import { graphWriter } from './writer.ts'
 
@@ -25,7 +26,7 @@ export const BUSY_TIMEOUT_MS_DEFAULT = 30_000
 export function openSqliteStore(path: string, options: SqliteStoreOptions = {}): GraphStore {
   const { busyTimeoutMs = BUSY_TIMEOUT_MS_DEFAULT, driver } = options
   const database = openFile(path, { busyTimeoutMs, ...(driver ? { driver } : {}) })
-  const { read, write, settled } = turns(path, database)
+  const { read, write, alone, close } = takeTurns(path, database)
   const readFreshOf = freshReader(database)
   const inSpace = <T>(space: SpaceId, work: (reference: number) => T): Promise<T> =>
     read(() => work(spaceReference(database, space)))
@@ -33,7 +34,7 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
   return {
     location: path,
     driver: database.driver,
-    tasks: taskQueue(database, write),
+    tasks: taskQueue(database, { read, write }),
 
     findSpace: (aliasOrId) => read(() => findSpace(database, aliasOrId)),
     ensureSpace: async ({ alias, purpose, at, id = crypto.randomUUID() }) => {
@@ -89,55 +90,21 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
           .filter((sentence) => sentence !== 'ok'),
       ),
     purge: () =>
-      read(() => {
+      alone(() => {
         // Freed pages were overwritten; rebuilding the file also drops what moved within pages, and the log its copies.
         database.exec('VACUUM')
-        database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+        const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {}
+        if (busy === 0) return
+        throw new EngraphError(
+          'store-locked',
+          `Another process reads ${path}, whose log still holds what was removed.`,
+          {
+            hint: 'It is gone once that process ends or the next purge succeeds.',
+          },
+        )
       }),
-    close: settled,
+    close,
   }
-}
-
-/**
- * Who may use the connection, and when. Writes take turns, each in a transaction that begins immediately: a deferred
- * one that reads before it writes is refused at once when another process wrote in between, whatever the timeout.
- * Reads wait for the write before them, since on the same connection they would see half of it.
- */
-function turns(path: string, database: Database) {
-  let last: Promise<unknown> = Promise.resolve()
-  let isClosed = false
-  const refuseClosed = () => {
-    if (isClosed) throw new EngraphError('store-closed', `The store ${path} was closed.`)
-  }
-  const read = async <T>(work: () => T): Promise<T> => {
-    refuseClosed()
-    await last
-    return translated(path, work)
-  }
-  const write = async <T>(work: () => T | Promise<T>): Promise<T> => {
-    refuseClosed()
-    const run = last.then(async () => {
-      translated(path, () => database.exec('BEGIN IMMEDIATE'))
-      try {
-        const result = await work()
-        database.exec('COMMIT')
-        return result
-      } catch (error) {
-        database.exec('ROLLBACK')
-        throw translate(path, error)
-      }
-    })
-    last = run.catch(() => undefined)
-    return run
-  }
-  /** Closes once what was begun is done. */
-  const settled = async (): Promise<void> => {
-    if (isClosed) return
-    isClosed = true
-    await last
-    database.close()
-  }
-  return { read, write, settled }
 }
 
 function readStats(database: Database, space: number): SpaceStats {

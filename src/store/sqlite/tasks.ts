@@ -15,29 +15,29 @@ import { spaceReference } from './spaces.ts'
 
 const RETRY_FIRST_MS = 1000
 
-/** Runs `work` in a write transaction of its own. */
-export type Exclusive = <T>(work: () => T) => Promise<T>
+type Run = <T>(work: () => T) => Promise<T>
 
-export function taskQueue(database: Database, exclusive: Exclusive): TaskQueue {
+/** `write` runs its work in a transaction of its own. */
+export function taskQueue(database: Database, { read, write }: { readonly read: Run; readonly write: Run }): TaskQueue {
   return {
-    enqueue: (task) => exclusive(() => enqueue(database, task)),
-    lease: (request) => exclusive(() => lease(database, request)),
+    enqueue: (task) => write(() => enqueue(database, task)),
+    lease: (request) => write(() => lease(database, request)),
     renew: (task, worker, until) =>
-      exclusive(
+      write(
         () =>
           database
             .prepare('UPDATE tasks SET lease_until = ? WHERE ref = ? AND worker = ? AND attempts = ?')
             .run(until, task.id, worker, task.attempts) === 1,
       ),
     complete: (task, worker) =>
-      exclusive(
+      write(
         () =>
           database
             .prepare('DELETE FROM tasks WHERE ref = ? AND worker = ? AND attempts = ?')
             .run(task.id, worker, task.attempts) === 1,
       ),
-    fail: (task, worker, reason, now) => exclusive(() => fail(database, task, worker, reason, now)),
-    counts: async (space, now) => count(database, space, now),
+    fail: (task, worker, reason, now) => write(() => fail(database, task, worker, reason, now)),
+    counts: (space, now) => read(() => count(database, space, now)),
   }
 }
 
@@ -53,6 +53,13 @@ function enqueue(database: Database, { space, kind, key, payload, notBefore }: N
 }
 
 function lease(database: Database, { kinds, worker, now, leaseMs }: LeaseRequest): Task | null {
+  // Work that kills whoever does it is put aside as well.
+  database
+    .prepare(
+      `UPDATE tasks SET dead = 1, worker = NULL, lease_until = NULL, reason = 'Its worker never came back.'
+       WHERE dead = 0 AND attempts >= ? AND lease_until <= ?`,
+    )
+    .run(TASK_ATTEMPTS_MAX, now)
   const row = database
     .prepare(
       `SELECT t.*, s.id AS space_id FROM tasks t JOIN spaces s ON s.ref = t.space

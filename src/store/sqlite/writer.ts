@@ -1,13 +1,14 @@
 import type { GraphNode, NodeId } from '../../graph/nodes.ts'
 import type { GraphWriter, Handle, IndexedMessage, Known, PlacedMessage } from '../../ports/graph-store.ts'
 import type { Database, Row } from './driver.ts'
-import { putEdge, removeEdge } from './edges.ts'
+import { putEdges, removeEdge } from './edges.ts'
 import { ensureName, findName, type NameKind, removeUnusedNames } from './names.ts'
-import { handleOf, type NodeReferences, putNode, removeNode } from './nodes.ts'
+import { handleOf, type NodeReferences, putNode, readNodes, removeNode } from './nodes.ts'
 import { appendPostings, removePostings } from './postings.ts'
 import { clearUnits, type UnitRow, writeUnitEvents, writeUnits } from './unit-columns.ts'
 
-const PLACED = `SELECT n.ref, n.id, n.at, (SELECT id FROM nodes e WHERE e.ref = m.event) AS event
+const PLACED = `SELECT n.ref, n.id, n.at,
+    (SELECT v.id FROM edges e JOIN nodes v ON v.ref = e.src WHERE e.dst = n.ref AND e.kind = 'CONTAINS') AS event
   FROM nodes n JOIN messages m ON m.node = n.ref`
 
 /** What a transaction on one space may do. `version` is the one that the space has once it is committed. */
@@ -46,7 +47,7 @@ export function graphWriter(database: Database, space: number, version: number):
       }
     },
     link: async (edges) => {
-      for (const edge of edges) putEdge(database, edge, handle)
+      putEdges(database, edges, handle)
     },
     unlink: async (edges) => {
       for (const edge of edges) removeEdge(database, edge, handle)
@@ -69,12 +70,10 @@ export function graphWriter(database: Database, space: number, version: number):
       return new Map(wanted.map((one) => [one, (find.get(one)?.['text'] ?? '') as string]))
     },
     assignEvents: async (assignments) => {
-      const assign = database.prepare('UPDATE messages SET event = ? WHERE node = ?')
       const rows: { unit: number; event: number }[] = []
       for (const { message, event } of assignments) {
         const [messageHandle, eventHandle] = [handle(message), handle(event)]
         if (messageHandle === null || eventHandle === null) continue
-        assign.run(eventHandle, messageHandle)
         const { firstUnit, unitCount } = unitsPut.get(messageHandle) ?? unitsOf(database, messageHandle)
         for (let i = 0; i < unitCount; i++) rows.push({ unit: firstUnit + i, event: eventHandle })
       }
@@ -98,17 +97,15 @@ function unitsOf(database: Database, message: Handle): UnitRange {
 }
 
 function readKnown(database: Database, space: number, ids: readonly NodeId[]): Map<NodeId, Known> {
-  const present = database.prepare(
-    `SELECT coalesce((SELECT text FROM long_texts WHERE node = ref), text) AS text
-     FROM nodes WHERE space = ? AND id = ?`,
-  )
   const forgotten = database.prepare('SELECT 1 FROM tombstones WHERE space = ? AND id = ?')
   const hasForgotten = database.prepare('SELECT 1 FROM tombstones WHERE space = ? LIMIT 1').get(space) !== undefined
   const known = new Map<NodeId, Known>()
   for (const id of ids) {
-    const row = present.get(space, id)
-    if (row) known.set(id, { kind: 'present', text: row['text'] as string })
-    else if (hasForgotten && forgotten.get(space, id)) known.set(id, { kind: 'forgotten' })
+    const [node] = readNodes(database, space, [id])
+    if (node) {
+      const { text, session, speaker, at } = node
+      known.set(id, { kind: 'present', text, session, speaker, at })
+    } else if (hasForgotten && forgotten.get(space, id)) known.set(id, { kind: 'forgotten' })
   }
   return known
 }
@@ -136,7 +133,7 @@ function putMessages(
 ): { readonly firstUnit: number; readonly placed: PlacedMessage[] } {
   const counted = database.prepare('SELECT unit_count FROM spaces WHERE ref = ?').get(space)
   const firstUnit = Number(counted!['unit_count']) + 1
-  const place = database.prepare('INSERT INTO messages (node, first_unit, unit_count) VALUES (?, ?, ?)')
+  const places: [node: Handle, firstUnit: number, unitCount: number][] = []
   const placed: PlacedMessage[] = []
   const rows: UnitRow[] = []
   let unit = firstUnit
@@ -146,7 +143,7 @@ function putMessages(
     const node = { ...record, kind: 'message' as const, body }
     const message = putNode(database, space, node, references)
     placed.push({ handle: message, id: record.id, at: record.at, event: null })
-    place.run(message, unit, units.length)
+    places.push([message, unit, units.length])
     for (const { span, terms, asking } of units) {
       let length = 0
       for (const count of terms.values()) length += count
@@ -164,6 +161,12 @@ function putMessages(
       })
     }
   }
+  database
+    .prepare(
+      `INSERT INTO messages (node, first_unit, unit_count)
+       SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)`,
+    )
+    .run(JSON.stringify(places))
   writeUnits(database, space, version, rows)
   appendPostings(database, space, messages, firstUnit)
   database.prepare('UPDATE spaces SET unit_count = ? WHERE ref = ?').run(unit - 1, space)

@@ -27,7 +27,7 @@ describe.concurrent('engraph recall', () => {
     const run = await engraph(home, ['recall', '登录模块什么时候重构', '--limit', '2', '--json'])
     const answer = JSON.parse(run.stdout)
     expect(answer).toMatchObject({ schemaVersion: 1, question: '登录模块什么时候重构', outcome: 'found' })
-    expect(answer.items[0]).toMatchObject({ rank: 1, speaker: 'Ana', session: 's2', node: { id: 'b1' } })
+    expect(answer.items[0]).toMatchObject({ rank: 1, speaker: 'Ana', session: 's2', node: 'b1' })
     expect(answer.items.length).toBeLessThanOrEqual(2)
     expect(answer.items[0].why.routes).toContain('semantic')
   })
@@ -35,7 +35,7 @@ describe.concurrent('engraph recall', () => {
   test('options narrow by time, session and budget', async () => {
     const ids = async (...options: readonly string[]) => {
       const { stdout } = await engraph(home, ['recall', 'deployment cat callback', '--json', ...options])
-      return JSON.parse(stdout).items.map(({ node }: { node: { id: string } }) => node.id)
+      return JSON.parse(stdout).items.map(({ node }: { node: string }) => node)
     }
     expect(await ids('--since', '2026-05-10')).not.toContain('a1')
     expect(await ids('--until', '2026-05-10')).not.toContain('b2')
@@ -80,7 +80,7 @@ describe.concurrent('engraph recall', () => {
     expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/u)
     const json = await engraph(folder, ['recall', 'harmless words', '--json'])
     expect(json.stdout).not.toContain('\u009b')
-    expect(JSON.parse(json.stdout).items[0].node.text).toBe(text)
+    expect(JSON.parse(json.stdout).items[0].text).toBe(text)
   })
 
   test('a closed pipe is no error', async () => {

@@ -146,6 +146,6 @@ describe.concurrent('engraph remember', () => {
     const run = await engraph(home, ['recall', 'deployment', '--json', '--file', file], {
       env: { ENGRAPH_SPACE: 'alice' },
     })
-    expect(JSON.parse(run.stdout).items[0].node.id).toBe('a1')
+    expect(JSON.parse(run.stdout).items[0].node).toBe('a1')
   })
 })

@@ -1,6 +1,6 @@
 -- Spaces, and everything that leads to them.
 CREATE TABLE spaces (
-  ref        INTEGER PRIMARY KEY,
+  ref        INTEGER PRIMARY KEY AUTOINCREMENT, -- never used again, since readers keep things by it
   id         TEXT    NOT NULL UNIQUE,
   purpose    TEXT    NOT NULL,
   created_at INTEGER NOT NULL,
@@ -24,7 +24,7 @@ CREATE TABLE names (
 );
 
 CREATE TABLE nodes (
-  ref     INTEGER PRIMARY KEY, -- grows with delivery, which breaks ties of time
+  ref     INTEGER PRIMARY KEY AUTOINCREMENT, -- grows with delivery, which breaks ties of time
   space   INTEGER NOT NULL REFERENCES spaces ON DELETE CASCADE,
   id      TEXT    NOT NULL,
   kind    TEXT    NOT NULL,
@@ -43,11 +43,9 @@ CREATE TABLE long_texts (
 );
 CREATE TABLE messages (
   node       INTEGER PRIMARY KEY REFERENCES nodes ON DELETE CASCADE,
-  event      INTEGER REFERENCES nodes ON DELETE SET NULL,
   first_unit INTEGER NOT NULL,
   unit_count INTEGER NOT NULL
 );
-CREATE INDEX messages_by_event ON messages (event);
 
 CREATE TABLE edges (
   src        INTEGER NOT NULL REFERENCES nodes ON DELETE CASCADE,
@@ -69,13 +67,13 @@ CREATE INDEX edges_backwards ON edges (dst, kind, src);
 
 -- The lexical index: a term's postings are its sealed blocks in order, then its tail, then what is fresh.
 CREATE TABLE terms (
-  ref       INTEGER PRIMARY KEY,
-  space     INTEGER NOT NULL REFERENCES spaces ON DELETE CASCADE,
-  term      TEXT    NOT NULL,
-  last_unit INTEGER NOT NULL,
-  tail      BLOB    NOT NULL,
+  ref   INTEGER PRIMARY KEY,
+  space INTEGER NOT NULL REFERENCES spaces ON DELETE CASCADE,
+  term  TEXT    NOT NULL,
+  tail  BLOB    NOT NULL,
   UNIQUE (space, term)
 );
+CREATE INDEX terms_to_seal ON terms (space) WHERE length(tail) > 1024;
 CREATE TABLE posting_blocks (
   ref  INTEGER PRIMARY KEY,
   term INTEGER NOT NULL REFERENCES terms ON DELETE CASCADE,

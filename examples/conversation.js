@@ -1,0 +1,141 @@
+/*
+ * A made-up conversation: Ana and Ben run a small shop's servers, Lin Yue (林悦) looks after its customers and writes
+ * Chinese, and an assistant takes part. Nine sessions over five weeks; much of it has to do with none of the questions.
+ */
+
+/** Messages that follow each other two minutes apart; ids are the session's name with a number. */
+function session(name, startsAt, lines) {
+  const start = Date.parse(startsAt)
+  const messages = lines.map(([speaker, text], index) => ({
+    id: `${name}-${index + 1}`,
+    speaker,
+    text,
+    at: new Date(start + index * 120_000).toISOString(),
+  }))
+  return { session: name, messages }
+}
+
+export const conversation = [
+  session('kickoff', '2026-05-04T09:00:00Z', [
+    ['Ana', 'Morning. The new billing service is what we should finish this month.'],
+    ['Ben', 'Agreed. I can take the gateway and the certificates, you know the database better.'],
+    ['Ana', 'Fine. Invoices stay in PostgreSQL, I do not want a second database for twelve tables.'],
+    ['assistant', 'Noted: Ana has the database, Ben has the gateway. Shall I keep a list of open points?'],
+    ['Ana', 'Yes please. First point: the old shop still writes orders as XML, we need a converter.'],
+    ['Ben', 'The converter is an afternoon, I did one for the warehouse last year.'],
+    ['林悦', '早上好，客户那边最关心的是发票能不能补开，上个月有十一位客人来问。'],
+    ['Ana', 'Lin Yue, I will put reissued invoices on the list right after the converter.'],
+    ['林悦', '好的，谢谢。我会把这十一位客人的订单号整理成一张表。'],
+    ['Ben', 'We planned to deploy on a Friday, by the way. Do we still want a Friday?'],
+    ['Ana', 'For now the deployment of the billing service stays on Friday 15 May. Let us see how testing goes.'],
+  ]),
+  session('staging', '2026-05-06T13:30:00Z', [
+    ['Ben', 'Staging is up. The dashboard runs on port 3000 and the log viewer on port 5601, as always.'],
+    ['Ana', 'And the payment gateway? I got a refused connection on 8080 this morning.'],
+    ['Ben', '8080 was the old proxy, I switched it off. On staging the payment gateway listens on port 9443 now.'],
+    ['Ana', 'Thanks, 9443 answers. The certificate is self-signed, is that on purpose?'],
+    ['Ben', 'On purpose until the real one arrives. It is ordered, three working days.'],
+    ['assistant', 'Reminder from the list: the XML converter has no owner on the calendar yet.'],
+    ['Ben', 'Put me down for Thursday afternoon.'],
+    ['Ana', 'The connection pool on staging is tiny, ten connections. I will raise it to forty.'],
+    ['Ben', 'Do that, but tell me before you do the same in production, the machine there is small.'],
+    ['Ana', 'Will do. Lunch?'],
+    ['Ben', 'Noodles, the place behind the station. They take cards again.'],
+  ]),
+  session('refunds', '2026-05-08T07:10:00Z', [
+    ['林悦', '昨天客服那边为退款吵起来了，每个人的做法都不一样，我们需要一条清楚的规则。'],
+    ['assistant', '目前的记录里没有成文的退款规则。要不要先列出几种情况？'],
+    ['林悦', '可以。一种是商品破损，一种是客人改变主意，还有一种是重复付款。'],
+    ['Ana', 'Technically all three are the same call, the amount and a reason code are enough for me.'],
+    ['林悦', '那规则这样定：单笔退款超过五百元必须由经理批准，五百元以下客服可以直接处理。'],
+    ['林悦', '另外，退款一律原路返回，不转到其他账户，七个工作日之内到账。'],
+    ['assistant', '已记下：规则从下周一开始执行。需要我通知客服组吗？'],
+    ['林悦', '不用，我在周会上自己说。'],
+    ['Ben', 'Is there an upper limit for partial refunds? The gateway wants one in its settings.'],
+    ['林悦', '部分退款不能超过商品原价，运费不退。'],
+    ['Ben', 'Understood, original price without shipping. I will enter that.'],
+  ]),
+  session('release', '2026-05-12T15:00:00Z', [
+    ['Ben', 'Load test is through: two hundred orders a minute without an error, the old shop managed sixty.'],
+    ['Ana', 'Nice. I have bad news from the bank though, their sandbox is closed from Thursday to Monday.'],
+    ['Ben', 'So we cannot rehearse the settlement before the weekend?'],
+    [
+      'Ana',
+      'No. I am moving the deployment of the billing service from Friday to Tuesday 19 May, because the bank closes its sandbox over the weekend.',
+    ],
+    ['Ben', 'Works for me. I wanted to replace the certificate first anyway.'],
+    ['assistant', 'Calendar changed. Who tells the warehouse?'],
+    ['Ben', 'I do. They are only afraid of a deployment in the middle of the inventory.'],
+    ['林悦', '那客服的通知我也改一下日期，免得客人白等。'],
+    ['Ana', 'One more: feature flags. Reissued invoices stay off for the first week.'],
+    ['Ben', 'Good. Flags are in the settings file, not in the database, right?'],
+    ['Ana', 'Right, in the settings file, and a change needs no restart.'],
+  ]),
+  session('deployed', '2026-05-19T06:45:00Z', [
+    ['Ana', 'Good morning, everybody awake? I start with the database migration.'],
+    ['Ben', 'Coffee is here. The gateway is drained, no orders in flight.'],
+    ['Ana', 'Migration done, eleven seconds. Starting the new service.'],
+    ['Ben', 'First order went through, invoice number 50001.'],
+    ['assistant', 'The error rate is 0.02 percent over the first ten minutes, below the agreed half percent.'],
+    ['林悦', '客服这边一切正常，第一位客人已经收到发票了。'],
+    ['Ana', 'Then we leave the old service running in read-only mode until the end of June.'],
+    ['Ben', 'I would have switched it off, but fine, disks are cheap.'],
+  ]),
+  session('double-charges', '2026-05-22T16:20:00Z', [
+    ['林悦', '急：有三位客人说同一笔订单被扣了两次钱，订单号我发给你们。'],
+    ['Ben', 'I see them. Two callbacks from the bank each, eight seconds apart.'],
+    ['Ana', 'Is it the bank that sends twice, or do we process one callback twice?'],
+    ['Ben', 'First guess was the new load balancer, but its log shows a single request each time.'],
+    ['assistant', 'The three orders have in common that the first answer took longer than five seconds.'],
+    ['Ana', 'Five seconds is the timeout of the retry worker. Let me look at what it sends.'],
+    [
+      'Ana',
+      'Found the cause of the double charges: the retry worker repeats a slow payment without its idempotency key, so the bank takes it for a new one.',
+    ],
+    ['Ben', 'Ouch. So any payment slower than five seconds was charged twice?'],
+    ['Ana', 'Yes, since Tuesday. I count seventeen payments, all of them found, none above eighty euros.'],
+    ['Ana', 'The fix sends the key of the first attempt again. It is in review, number 412.'],
+    ['Ben', 'Reviewed and merged. I added a test with a bank that answers after six seconds.'],
+    ['林悦', '那这十七笔我来安排退款，并给客人各送一张优惠券。'],
+    ['assistant', 'The list has a new point: alert when one order has two charges.'],
+    ['Ben', 'That alert is mine. It should go to the phone and not to the mailbox.'],
+  ]),
+  session('birthday', '2026-05-27T11:30:00Z', [
+    ['Ana', 'Ben，林悦不在这个频道里，对吧？下个星期六我们得有个计划。'],
+    ['Ben', '不在。六月六号，去年我们忘了，今年不能再忘。'],
+    ['Ana', '打算这样给林悦过生日：星期六晚上去江边吃火锅，蛋糕订桂花味的，礼物是一台胶片相机。'],
+    ['Ben', '相机我去买，二手店的老板我认识。火锅店要提前订位，八个人。'],
+    ['assistant', '已经记下：八个人，星期六晚上七点。要不要提前一天提醒？'],
+    ['Ana', '要。还有，别在她面前提相机。'],
+    ['Ben', 'My own birthday is in November, in case anybody wants to know. I like books.'],
+    ['Ana', 'We know, you tell us every month.'],
+  ]),
+  session('backups', '2026-06-01T14:00:00Z', [
+    ['Ben', 'The backup of the invoice database takes four hours by now, it runs into the working day.'],
+    ['Ana', 'Then start it earlier. When does it begin?'],
+    ['Ben', 'At four in the morning. I could begin at one, right after the settlement file.'],
+    ['Ana', 'One o’clock is good. And please try a restore, nobody has done that since winter.'],
+    ['Ben', 'Restore tested on the spare machine: fifty minutes, all invoices there, checksums equal.'],
+    ['assistant', 'Shall the restore test become a monthly point on the list?'],
+    ['Ana', 'Monthly, first Monday. Ben and I take turns.'],
+    ['Ben', 'Storage: we keep thirty daily backups and twelve monthly ones, in two buildings.'],
+    ['林悦', '顺便问一下，客人的聊天记录也在备份里吗？有位客人要求删除他的资料。'],
+    ['Ben', 'Chat logs are not in this backup, they have their own and are kept for ninety days.'],
+    ['Ana', 'Deleting him is one command, send me the customer number.'],
+  ]),
+  session('retrospective', '2026-06-08T09:00:00Z', [
+    ['Ana', 'Five weeks. What went well, what do we do differently next time?'],
+    ['Ben', 'Well: the load test. Differently: read the retry worker before it reads us.'],
+    ['林悦', '退款的新规则很好用，客服这个月没有再为退款争吵。'],
+    ['林悦', '还有，谢谢你们的火锅，相机我天天带着。'],
+    ['Ana', 'You earned it. I found the week before the deployment too tight, too many things on one day.'],
+    [
+      'assistant',
+      'Open points: read-only shutdown of the old service at the end of June, and the alert for two charges.',
+    ],
+    ['Ben', 'The alert is live since Thursday, it rang once, for a test order.'],
+    ['Ana', 'Then only the shutdown is left. Next project: the warehouse wants labels in two languages.'],
+    ['林悦', '仓库的标签要中文和英文，字号大一点，手套戴着也能看清。'],
+    ['Ben', 'Printing labels, my favourite. I take it.'],
+  ]),
+]

@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { DRIVER_NAMES, type DriverName } from '../../src/store/sqlite/driver.ts'
+import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
+import { graphStoreContract } from '../contracts/graph-store.ts'
+import { taskQueueContract } from '../contracts/task-queue.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'engraph-store-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let files = 0
+const hasOwnSqlite = process.getBuiltinModule?.('node:sqlite' as 'node:fs') !== undefined
+
+for (const driver of DRIVER_NAMES.filter((name: DriverName) => name !== 'node:sqlite' || hasOwnSqlite)) {
+  const inMemory = async () => openSqliteStore(':memory:', { driver })
+  const inFile = async () => openSqliteStore(join(folder, `${++files}.db`), { driver })
+  graphStoreContract(`${driver} in memory`, inMemory)
+  graphStoreContract(`${driver} in a file`, inFile)
+  taskQueueContract(`${driver} in memory`, inMemory)
+  taskQueueContract(`${driver} in a file`, inFile)
+}
