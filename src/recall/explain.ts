@@ -10,10 +10,10 @@ export interface Explained {
   readonly scored: ScoredIndex
   readonly scores: SemanticScores
   readonly boosts: readonly Boost[]
-  /** By slot, boosts included. */
+  /** By candidate, boosts included. */
   readonly ranked: Float64Array
-  /** The best slots, best first, and the node at each. */
-  readonly slots: readonly number[]
+  /** The best candidates, best first, and the node and event of each. */
+  readonly chosen: readonly number[]
   readonly nodes: readonly (GraphNode | null)[]
   readonly events: readonly (GraphNode | null)[]
   readonly config: RecallConfig
@@ -21,14 +21,14 @@ export interface Explained {
 
 /** What was found, each with the reason why. A node that was forgotten since the index was read is left out. */
 export function explain(found: Explained): Unpacked[] {
-  const { slots, nodes, ranked } = found
-  const best = slots.length > 0 ? ranked[slots[0]!]! : 1
+  const { chosen, nodes, ranked } = found
+  const best = chosen.length > 0 ? ranked[chosen[0]!]! : 1
   const ranks = ranksByGrain(found)
-  return slots.flatMap((slot, i) => {
+  return chosen.flatMap((candidate, i) => {
     const node = nodes[i]
     if (!node) return []
     const ownRanks = Object.fromEntries(ranks.flatMap(([grain, list]) => (list[i] ? [[grain, list[i]]] : [])))
-    return [explainOne(found, slot, { node, event: found.events[i] ?? null, best, ranks: ownRanks })]
+    return [explainOne(found, candidate, { node, event: found.events[i] ?? null, best, ranks: ownRanks })]
   })
 }
 
@@ -42,10 +42,11 @@ interface Found {
 
 function explainOne(
   { scored, scores, boosts, ranked, config }: Explained,
-  slot: number,
+  candidate: number,
   { node, event, best, ranks }: Found,
 ): Unpacked {
   const { index } = scored
+  const slot = scores.candidates[candidate]!
   const { units } = index
   const unit = bestUnit(index, scores.grains.get('passage'), slot)
   const parts: Record<string, number> = {}
@@ -57,7 +58,7 @@ function explainOne(
   for (const [grain, grainScores] of scores.grains) {
     add(grain, config.grains[grain]! * grainScores[placeOf(index, grain, grainScores, slot)]!)
   }
-  add('time', scores.time?.[slot] ?? 0)
+  add('time', scores.time?.[candidate] ?? 0)
   for (const boost of boosts) add(boost.name, sum * (boost.factor(slot) - 1))
   const span = { start: units.start[unit]!, end: units.end[unit]! }
   return {
@@ -67,7 +68,7 @@ function explainOne(
     at: node.at,
     session: node.session,
     speaker: node.speaker,
-    relevance: ranked[slot]! / best,
+    relevance: ranked[candidate]! / best,
     why: {
       routes: ['semantic'],
       ranks,
@@ -99,9 +100,10 @@ function lowerBound(sorted: Uint32Array, wanted: number): number {
 }
 
 /** For each grain, the rank of each found message in that grain's own list; `null` where the grain did not find it. */
-function ranksByGrain({ scored, scores, slots }: Explained): [Grain, (number | null)[]][] {
+function ranksByGrain({ scored, scores, chosen }: Explained): [Grain, (number | null)[]][] {
   return [...scores.grains].map(([grain, grainScores]) => {
-    const values = slots.map((slot) => grainScores[placeOf(scored.index, grain, grainScores, slot)]!)
+    const scoreOf = (slot: number) => grainScores[placeOf(scored.index, grain, grainScores, slot)]!
+    const values = chosen.map((candidate) => scoreOf(scores.candidates[candidate]!))
     return [grain, ranksOf(grainScores, values)]
   })
 }

@@ -51,14 +51,15 @@ export class Recaller {
     const times = await readTimes(request.question, plan.now, scored.index.span)
     const scores = scoreSemantic(scored, terms, times, this.#config, isLate)
     const boosts = boostsOf(scored.index, plan, this.#config)
-    const ranked = boostAll(scored, scores, boosts)
-    const slots = largest(ranked, limit, (a, b) => byTime(scored, a, b), allowed(scored, plan))
+    const ranked = boostAll(scores, boosts)
+    const chosen = choose(scored, scores, ranked, plan, limit)
+    const slots = chosen.map((candidate) => scores.candidates[candidate]!)
     const nodes = await this.#store.nodesByHandle(this.#space, handlesAt(scored.index, slots))
     const events = await this.#store.nodesByHandle(this.#space, eventsAt(scored.index, slots))
-    const explained = explain({ scored, scores, boosts, ranked, slots, nodes, events, config: this.#config })
+    const explained = explain({ scored, scores, boosts, ranked, chosen, nodes, events, config: this.#config })
     const { items, tokens } = pack(explained, budgetTokens)
     return {
-      outcome: plan.terms.length === 0 ? 'nothing-asked' : slots.length === 0 ? 'nothing-found' : 'found',
+      outcome: plan.terms.length === 0 ? 'nothing-asked' : items.length === 0 ? 'nothing-found' : 'found',
       items,
       tokens,
       plan: {
@@ -108,25 +109,32 @@ function readOptions(question: string, options: RecallOptions, startedAt: number
   }
 }
 
-function boostAll({ index }: ScoredIndex, { total }: SemanticScores, boosts: readonly Boost[]): Float64Array {
+function boostAll({ candidates, total }: SemanticScores, boosts: readonly Boost[]): Float64Array {
   const ranked = Float64Array.from(total)
-  for (let slot = 0; slot < index.slots; slot++) {
-    if (ranked[slot] === 0) continue
-    for (const { factor } of boosts) ranked[slot]! *= factor(slot)
+  for (const { factor } of boosts) {
+    for (let i = 0; i < ranked.length; i++) ranked[i]! *= factor(candidates[i]!)
   }
   return ranked
 }
 
-/** The caller's own bounds do filter: who says "since May" wants nothing from April. */
-function allowed({ index }: ScoredIndex, { span, sessions }: Plan): (slot: number) => boolean {
-  return (slot) => {
+/** The best candidates, those of equal worth by time. Bounds of the caller do filter: "since May" wants no April. */
+function choose(
+  { index }: ScoredIndex,
+  { candidates }: SemanticScores,
+  ranked: Float64Array,
+  { span, sessions }: Plan,
+  limit: number,
+): number[] {
+  const isBefore = (a: number, b: number) => {
+    const [slotA, slotB] = [candidates[a]!, candidates[b]!]
+    return index.at[slotA]! - index.at[slotB]! || index.handle[slotA]! - index.handle[slotB]!
+  }
+  const isAllowed = (candidate: number) => {
+    const slot = candidates[candidate]!
     if (!spanContains(span, index.at[slot]!)) return false
     if (sessions === null) return true
     const name = index.units.sessions.get(index.sessionReference[index.session[slot]!]!)
     return name !== undefined && sessions.has(name)
   }
-}
-
-function byTime({ index }: ScoredIndex, a: number, b: number): number {
-  return index.at[a]! - index.at[b]! || index.handle[a]! - index.handle[b]!
+  return largest(ranked, limit, isBefore, isAllowed)
 }

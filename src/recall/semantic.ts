@@ -20,8 +20,9 @@ import { nearness } from './when.ts'
  *
  *     total = sum over grains of weight × BM25
  *
- * and then factors of the form 1 + x (boosts.ts). Grains are added as they are, unstandardised: BM25 over the same terms is of the
- * same kind at each, and a coarse grain, whose counts are higher but whose idf is lower, cannot drown a fine one.
+ * and then factors of the form 1 + x (boosts.ts). Grains are added as they are, unstandardised: BM25 over the same
+ * terms is of the same kind at each, and a coarse grain, whose counts are higher but whose idf is lower, cannot drown a
+ * fine one.
  */
 
 /** What is computed once per state of a space and kept until the space changes. */
@@ -32,12 +33,14 @@ export interface ScoredIndex {
 }
 
 export interface SemanticScores {
-  /** By slot; 0 for what no grain found. */
+  /** Slots that words were found in or beside, ascending. Events and sessions alone find nothing, they only lift. */
+  readonly candidates: Uint32Array
+  /** By candidate. */
   readonly total: Float64Array
+  /** By candidate, weighted; `null` when the question names no time. */
+  readonly time: Float64Array | null
   /** Raw BM25 of each grain that was scored. */
   readonly grains: ReadonlyMap<Grain, GrainScores>
-  /** By slot, weighted; `null` when the question names no time. */
-  readonly time: Float64Array | null
   readonly terms: readonly WeightedTerm[]
   readonly late: readonly Grain[]
 }
@@ -73,51 +76,72 @@ export function scoreSemantic(
   config: RecallConfig,
   isLate: () => boolean,
 ): SemanticScores {
-  const total = new Float64Array(index.slots)
   const grains = new Map<Grain, GrainScores>()
   const late: Grain[] = []
   for (const [grain, grainDocuments] of documents) {
-    if (grains.size > 0 && isLate()) {
-      late.push(grain)
-      continue
-    }
-    const scores = scoreGrain(index, grain, grainDocuments, terms, config.bm25, scratch)
-    grains.set(grain, scores)
-    addGrain(index, grain, scores, config.grains[grain]!, total)
+    if (grains.size > 0 && isLate()) late.push(grain)
+    else grains.set(grain, scoreGrain(index, grain, grainDocuments, terms, config.bm25, scratch))
   }
-  const time = times.length > 0 ? scoreTime(index, times, config) : null
-  if (time) for (let slot = 0; slot < index.slots; slot++) if (total[slot]! > 0) total[slot]! += time[slot]!
-  return { total, grains, time, terms, late }
+  const candidates = findCandidates(index, grains)
+  const total = new Float64Array(candidates.length)
+  for (const [grain, scores] of grains) addGrain(index, grain, scores, config.grains[grain]!, candidates, total)
+  const time = times.length > 0 ? scoreTime(index, times, candidates, config) : null
+  if (time) for (let i = 0; i < total.length; i++) total[i]! += time[i]!
+  return { candidates, total, time, grains, terms, late }
+}
+
+/** The finest grains, in order of reach: what a wider one did not reach, no narrower one did. */
+const REACH = ['window2', 'window1', 'message'] as const
+
+function findCandidates(index: SpaceIndex, grains: ReadonlyMap<Grain, GrainScores>): Uint32Array {
+  const widest = REACH.map((grain) => grains.get(grain)).find((scores) => scores !== undefined)
+  const passages = grains.get('passage')
+  const found = new Uint32Array(index.slots)
+  let count = 0
+  for (let slot = 0; slot < index.slots; slot++) {
+    const score = widest ? widest[slot]! : passages ? passages[bestUnit(index, passages, slot)]! : 0
+    if (score > 0) found[count++] = slot
+  }
+  return found.subarray(0, count)
 }
 
 /**
  * The time that a question names is worth what a term is: the rarer, the more. With s the share of all messages that
  * are near it, a message that is near by n is given weight × n × ln(1 / s).
  */
-function scoreTime(index: SpaceIndex, times: readonly TimeSpan[], config: RecallConfig): Float64Array {
-  const scores = new Float64Array(index.slots)
+function scoreTime(
+  index: SpaceIndex,
+  times: readonly TimeSpan[],
+  candidates: Uint32Array,
+  config: RecallConfig,
+): Float64Array {
   let sum = 0
-  for (let slot = 0; slot < index.slots; slot++) {
-    scores[slot] = nearness(index.at[slot]!, times, config.timeReachDays)
-    sum += scores[slot]!
-  }
+  for (let slot = 0; slot < index.slots; slot++) sum += nearness(index.at[slot]!, times, config.timeReachDays)
   const worth = sum > 0 ? config.time * Math.log(index.slots / sum) : 0
-  for (let slot = 0; slot < index.slots; slot++) scores[slot]! *= worth
+  const scores = new Float64Array(candidates.length)
+  for (let i = 0; i < scores.length; i++) {
+    scores[i] = worth * nearness(index.at[candidates[i]!]!, times, config.timeReachDays)
+  }
   return scores
 }
 
-/** Events and sessions alone find nothing: they lift what words found in or beside a message. */
-function addGrain(index: SpaceIndex, grain: Grain, scores: GrainScores, weight: number, total: Float64Array): void {
-  const { slots, firstUnit, unitCount } = index
-  if (grain === 'event' || grain === 'session') {
-    const runOf = index[grain]
-    for (let slot = 0; slot < slots; slot++) if (total[slot]! > 0) total[slot]! += weight * scores[runOf[slot]!]!
-  } else if (grain === 'passage') {
-    for (let slot = 0; slot < slots; slot++) {
-      const unit = unitCount[slot] === 1 ? firstUnit[slot]! : bestUnit(index, scores, slot)
-      total[slot]! += weight * scores[unit]!
-    }
-  } else for (let slot = 0; slot < slots; slot++) total[slot]! += weight * scores[slot]!
+function addGrain(
+  index: SpaceIndex,
+  grain: Grain,
+  scores: GrainScores,
+  weight: number,
+  candidates: Uint32Array,
+  total: Float64Array,
+): void {
+  const { session, event, firstUnit, unitCount } = index
+  for (let i = 0; i < total.length; i++) {
+    const slot = candidates[i]!
+    let place = slot
+    if (grain === 'session') place = session[slot]!
+    else if (grain === 'event') place = event[slot]!
+    else if (grain === 'passage') place = unitCount[slot] === 1 ? firstUnit[slot]! : bestUnit(index, scores, slot)
+    total[i]! += weight * scores[place]!
+  }
 }
 
 /** Where a message's score stands among those of a grain; for passages, its best one. */
