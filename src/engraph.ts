@@ -1,17 +1,33 @@
-import { type Delivery, startReading } from './capture/delivery.ts'
+import { type Delivery, type ReadState, startReading } from './capture/delivery.ts'
 import { type Forgotten, forgetMessages } from './capture/forget.ts'
 import { type Remembered, rememberMessages } from './capture/messages.ts'
 import { EngraphError } from './graph/errors.ts'
+import {
+  type Check,
+  clock,
+  name,
+  numbersByName,
+  oneOf,
+  readGiven,
+  requireGiven,
+  someOf,
+  text,
+  texts,
+  time,
+  wholeNumber,
+  yesOrNo,
+} from './graph/given.ts'
 import { type GraphNode, NODE_KINDS, type NodeId, type NodeKind } from './graph/nodes.ts'
 import { PURPOSES, type Purpose, type Space } from './graph/space.ts'
 import type { TimeSpan } from './graph/spans.ts'
-import { type GivenTime, requireInstant } from './graph/times.ts'
+import { type GivenTime, parseInstant, requireInstant } from './graph/times.ts'
 import { EngraphHome, type HomeOptions } from './home.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
-import type { GraphStore, Neighbour, SpaceStats } from './ports/graph-store.ts'
+import type { GraphStore, Neighbour, SpaceStats, TimeQuery } from './ports/graph-store.ts'
+import { type RankingOverrides, type RecallConfig, recallConfig } from './recall/config.ts'
 import { Recaller } from './recall/recall.ts'
 import type { Recalled, RecallOptions, TimelineEntry } from './recall/recalled.ts'
-import { cleanText } from './text/clean.ts'
+import { cleanName, cleanText } from './text/clean.ts'
 
 export { EngraphHome } from './home.ts'
 export { recallConfigHash } from './recall/config.ts'
@@ -23,6 +39,8 @@ export interface OpenOptions extends HomeOptions {
   readonly purpose?: Purpose
   /** Whether a space that does not exist is made. Default true; else `space-unknown`. */
   readonly create?: boolean
+  /** Other values for numbers of the ranking, for measuring; see `RankingOverrides`. */
+  readonly ranking?: RankingOverrides
 }
 
 export interface TimelineQuery {
@@ -58,9 +76,43 @@ export interface ForgetSelector {
   readonly until?: GivenTime
 }
 
+export interface ForgetOptions {
+  /** Only says what would go. */
+  readonly dryRun?: boolean
+}
+
 const TIMELINE_DEFAULT = 50
 const TIMELINE_MAX = 10_000
 const NEIGHBOURS_SHOWN = 50
+
+const OPEN_CHECKS: Readonly<Record<keyof OpenOptions, Check>> = {
+  space: name,
+  purpose: oneOf(...PURPOSES),
+  create: yesOrNo,
+  ranking: numbersByName,
+  path: name,
+  home: text(),
+  busyTimeoutMs: wholeNumber(0, 3_600_000),
+  clock,
+}
+
+const TIMELINE_CHECKS: Readonly<Record<keyof TimelineQuery, Check>> = {
+  since: time,
+  until: time,
+  session: text(),
+  around: text(),
+  kinds: someOf(...NODE_KINDS),
+  limit: wholeNumber(1, TIMELINE_MAX),
+  keep: oneOf('oldest', 'newest'),
+}
+
+const FORGET_CHECKS: Readonly<Record<keyof ForgetSelector, Check>> = {
+  session: text(),
+  ids: texts,
+  query: text(),
+  since: time,
+  until: time,
+}
 
 /** One open space: remember, recall, forget. Close it, or declare it with `await using`. */
 export class Engraph {
@@ -68,12 +120,14 @@ export class Engraph {
   readonly #store: GraphStore
   readonly #clock: Clock
   readonly #recaller: Recaller
+  readonly #begun = new Set<Promise<unknown>>()
+  #isClosed = false
 
-  private constructor(store: GraphStore, space: Space, clock: Clock) {
+  private constructor(store: GraphStore, space: Space, clock: Clock, config: RecallConfig) {
     this.space = space
     this.#store = store
     this.#clock = clock
-    this.#recaller = new Recaller({ store, space: space.id, clock })
+    this.#recaller = new Recaller({ store, space: space.id, clock, config })
   }
 
   /**
@@ -81,17 +135,14 @@ export class Engraph {
    * `store-foreign`, `store-unreadable`, `store-locked`, `invalid-options`.
    */
   static async open(options: OpenOptions): Promise<Engraph> {
-    const { space: alias, purpose = 'companion', create = true, ...where } = options
-    if (typeof alias !== 'string' || alias.trim() === '') {
-      throw new EngraphError('invalid-options', 'Name the space to open, such as { space: "alice" }.')
-    }
-    if (!PURPOSES.includes(purpose)) {
-      throw new EngraphError('invalid-options', `"${purpose}" is no purpose; there are ${PURPOSES.join(', ')}.`)
-    }
+    const read = readGiven<OpenOptions>(options, 'The options of open', OPEN_CHECKS, 'invalid-options')
+    const { space: alias, purpose = 'companion', create = true, ranking, ...where } = read
+    if (alias === undefined) throw new EngraphError('invalid-options', 'Name the space to open: { space: "alice" }.')
+    const config = recallConfig(ranking)
     const home = await EngraphHome.open(where)
     try {
       const { store, space } = create ? await home.ensureSpace(alias, purpose) : await home.openSpace(alias)
-      return new Engraph(store, space, where.clock ?? systemClock)
+      return new Engraph(store, space, steady(where.clock ?? systemClock), config)
     } finally {
       await home.close()
     }
@@ -107,7 +158,7 @@ export class Engraph {
    * one. What is wrong with a single message is listed in `problems`; `invalid-input` means that the delivery is none.
    */
   async remember(delivery: Delivery): Promise<Remembered> {
-    return rememberMessages(this.#store, this.space.id, delivery, startReading('by-receipt', this.#clock.now()))
+    return this.#begin(() => this.#remember(delivery, startReading('by-receipt', this.#clock.now())))
   }
 
   /**
@@ -117,66 +168,74 @@ export class Engraph {
    */
   startImport(): { remember(delivery: Delivery): Promise<Remembered> } {
     const state = startReading('by-place', this.#clock.now())
-    return { remember: (delivery) => rememberMessages(this.#store, this.space.id, delivery, state) }
+    return { remember: (delivery) => this.#begin(() => this.#remember(delivery, state)) }
   }
 
   /** Finds the messages that answer a question, each with the reason why. */
-  async recall(question: string, options: RecallOptions = {}): Promise<Recalled> {
-    return this.#recaller.recall(question, options)
+  async recall(question: string, options?: RecallOptions): Promise<Recalled> {
+    return this.#begin(() => this.#recaller.recall(question, options))
   }
 
   /** What happened, oldest first. */
-  async timeline(query: TimelineQuery = {}): Promise<readonly TimelineEntry[]> {
-    const { session, around, kinds = ['message'], limit = TIMELINE_DEFAULT, keep = 'newest' } = query
-    if (!Number.isInteger(limit) || limit < 1 || limit > TIMELINE_MAX) {
-      throw new EngraphError('invalid-input', `limit is a whole number from 1 to ${TIMELINE_MAX}.`)
-    }
-    const unknown = kinds.find((kind) => !NODE_KINDS.includes(kind))
-    if (unknown) throw new EngraphError('invalid-input', `"${unknown}" is no kind of node.`)
-    const span = readSpan(query)
-    const base = { kinds, ...(session === undefined ? {} : { session: cleanText(session) }) }
-    if (around !== undefined) return this.#entries(await this.#around(around, base, limit))
-    const order = keep === 'newest' ? 'newest-first' : 'oldest-first'
-    const found = await this.#store.timeRange(this.space.id, { ...base, span, order, limit })
-    return this.#entries(keep === 'newest' ? [...found].reverse() : found)
+  async timeline(query?: TimelineQuery): Promise<readonly TimelineEntry[]> {
+    const read = readGiven<TimelineQuery>(query, 'A timeline query', TIMELINE_CHECKS)
+    return this.#begin(async () => {
+      const { session, around, kinds = ['message'], limit = TIMELINE_DEFAULT, keep = 'newest' } = read
+      const base = { kinds, span: readSpan(read), ...(session === undefined ? {} : { session: cleanName(session) }) }
+      const nodes =
+        around === undefined ? await this.#range(base, keep, limit) : await this.#around(cleanText(around), base, limit)
+      const containers = await this.#store.containers(
+        this.space.id,
+        nodes.map(({ id }) => id),
+      )
+      return nodes.map((node) => ({ node, event: containers.get(node.id) ?? null }))
+    })
   }
 
   /** One node with what it belongs to and what it is linked with; `null` when there is none. */
   async show(id: NodeId): Promise<Shown | null> {
-    const [node] = await this.#store.nodes(this.space.id, [cleanText(id)])
-    if (!node) return null
-    const limit = NEIGHBOURS_SHOWN
-    const outgoing = await this.#store.neighbours(this.space.id, node.id, { direction: 'out', limit })
-    const incoming = await this.#store.neighbours(this.space.id, node.id, { direction: 'in', limit })
-    const contains = ({ edge }: Neighbour) => edge.kind === 'CONTAINS'
-    return {
-      node,
-      event: incoming.find(contains)?.node ?? null,
-      messages: await this.#inOrder(outgoing.filter(contains).map((neighbour) => neighbour.node)),
-      neighbours: [...incoming, ...outgoing],
-    }
+    requireGiven(id, 'An id', text())
+    return this.#begin(async () => {
+      const [node] = await this.#store.nodes(this.space.id, [cleanText(id)])
+      if (!node) return null
+      const limit = NEIGHBOURS_SHOWN
+      const outgoing = await this.#store.neighbours(this.space.id, node.id, { direction: 'out', limit })
+      const incoming = await this.#store.neighbours(this.space.id, node.id, { direction: 'in', limit })
+      return {
+        node,
+        event: incoming.find(({ edge }) => edge.kind === 'CONTAINS')?.node ?? null,
+        messages: await this.#store.contents(this.space.id, node.id, limit),
+        neighbours: [...incoming, ...outgoing],
+      }
+    })
   }
 
   /**
    * Removes messages with everything derived from them and leaves content-free tombstones; afterwards their text
-   * stands in no file. With `dryRun` it only says what would go. `invalid-input` when nothing is selected by.
+   * stands in no file, unless `isPurged` says that another process was still reading. `invalid-input` when nothing is
+   * selected by.
    */
-  async forget(selector: ForgetSelector, { dryRun = false }: { readonly dryRun?: boolean } = {}): Promise<Forgotten> {
-    const { session, ids, query = null } = selector
+  async forget(selector: ForgetSelector, options?: ForgetOptions): Promise<Forgotten> {
+    const { session, ids, query = null, ...times } = readGiven<ForgetSelector>(selector, 'A selector', FORGET_CHECKS)
+    const { dryRun = false } = readGiven<ForgetOptions>(options, 'The options of forget', { dryRun: yesOrNo })
     const request = {
-      session: session === undefined ? null : cleanText(session),
+      session: session === undefined ? null : cleanName(session),
       ids: ids === undefined ? null : ids.map(cleanText),
       query,
-      span: readSpan(selector),
+      span: readSpan(times),
     }
-    return forgetMessages(this.#store, this.space.id, request, { at: this.#clock.now(), isDryRun: dryRun })
+    const how = { at: this.#clock.now(), isDryRun: dryRun }
+    return this.#begin(() => forgetMessages(this.#store, this.space.id, request, how))
   }
 
   async stats(): Promise<SpaceStats> {
-    return this.#store.stats(this.space.id)
+    return this.#begin(() => this.#store.stats(this.space.id))
   }
 
+  /** Waits for what was begun, and refuses what comes after with `store-closed`. */
   async close(): Promise<void> {
+    this.#isClosed = true
+    await Promise.allSettled(this.#begun)
     await this.#store.close()
   }
 
@@ -184,45 +243,51 @@ export class Engraph {
     await this.close()
   }
 
-  async #around(
-    id: NodeId,
-    base: { readonly kinds: readonly NodeKind[]; readonly session?: string },
-    limit: number,
-  ): Promise<readonly GraphNode[]> {
-    const [node] = await this.#store.nodes(this.space.id, [id])
-    if (!node) throw new EngraphError('not-found', `There is no node ${id} in this space.`)
-    const at = node.at ?? this.#clock.now()
-    const half = Math.max(1, Math.ceil(limit / 2))
-    const [until, from] = [
-      { from: null, to: at + 1 },
-      { from: at, to: null },
-    ]
-    const range = (span: TimeSpan, order: 'oldest-first' | 'newest-first') =>
-      this.#store.timeRange(this.space.id, { ...base, span, order, limit: half })
-    const nodes = [...(await range(until, 'newest-first')).toReversed(), ...(await range(from, 'oldest-first'))]
-    return [...new Map(nodes.map((one) => [one.id, one])).values()].slice(0, limit)
-  }
-
-  /** Messages of one session as they followed each other; those of the same moment in order of delivery. */
-  async #inOrder(messages: readonly GraphNode[]): Promise<readonly GraphNode[]> {
-    const session = messages[0]?.session
-    if (!session) return messages
-    const order = await this.#store.sessionMessages(this.space.id, session)
-    const places = new Map(order.map((id, place) => [id, place]))
-    return [...messages].sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
-  }
-
-  async #entries(nodes: readonly GraphNode[]): Promise<readonly TimelineEntry[]> {
-    const entries: TimelineEntry[] = []
-    for (const node of nodes) {
-      const [event] = await this.#store.neighbours(this.space.id, node.id, {
-        direction: 'in',
-        kinds: ['CONTAINS'],
-        limit: 1,
-      })
-      entries.push({ node, event: event?.node.id ?? null })
+  /** Runs a call that `close` waits for. */
+  async #begin<T>(call: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw new EngraphError('store-closed', `The space was closed; open it again to use it.`)
+    const running = call()
+    this.#begun.add(running)
+    try {
+      return await running
+    } finally {
+      this.#begun.delete(running)
     }
-    return entries
+  }
+
+  #remember(delivery: Delivery, state: ReadState): Promise<Remembered> {
+    return rememberMessages(this.#store, this.space.id, delivery, state)
+  }
+
+  async #range(base: RangeBase, keep: 'oldest' | 'newest', limit: number): Promise<readonly GraphNode[]> {
+    const order = keep === 'newest' ? 'newest-first' : 'oldest-first'
+    const found = await this.#store.timeRange(this.space.id, { ...base, order, limit })
+    return keep === 'newest' ? [...found].reverse() : found
+  }
+
+  /** The node with what stands before and after it: half of the limit before, the rest from it on. */
+  async #around(node: NodeId, base: RangeBase, limit: number): Promise<readonly GraphNode[]> {
+    if ((await this.#store.nodes(this.space.id, [node])).length === 0) {
+      throw new EngraphError('not-found', `There is no node ${node} in this space.`)
+    }
+    const half = Math.floor(limit / 2)
+    const side = (which: 'before' | 'from', order: 'oldest-first' | 'newest-first', most: number) =>
+      this.#store.timeRange(this.space.id, { ...base, anchor: { node, side: which }, order, limit: most })
+    const before = half > 0 ? await side('before', 'newest-first', half) : []
+    return [...[...before].reverse(), ...(await side('from', 'oldest-first', limit - half))]
+  }
+}
+
+type RangeBase = Pick<TimeQuery, 'kinds' | 'span' | 'session'>
+
+/** A clock that went wrong gives the last good moment; what is remembered needs one that a `Date` can hold. */
+function steady(clock: Clock): Clock {
+  let last = 0
+  return {
+    now: () => {
+      last = parseInstant(clock.now()) ?? last
+      return last
+    },
   }
 }
 

@@ -1,214 +1,226 @@
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
-import envPaths from 'env-paths'
+import { statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { copyRecords, type SpaceOf } from './capture/copy.ts'
 import { EngraphError } from './graph/errors.ts'
-import type { Purpose, Space, SpaceId } from './graph/space.ts'
-import { type Clock, systemClock } from './ports/clock.ts'
+import { name, oneOf, requireGiven } from './graph/given.ts'
+import { PURPOSES, type Purpose, type Space, type SpaceId } from './graph/space.ts'
+import {
+  HomeDirectory,
+  type Located,
+  makeDirectory,
+  type OpenedSpace,
+  type PlacedSpace,
+  removeFiles,
+} from './home-directory.ts'
+import { type Check, diagnose } from './home-doctor.ts'
+import { type HomeOptions, type HomePlace, readHomeOptions } from './home-options.ts'
+import { copyUntilStill, ROUNDS_MAX, stillWritten } from './home-transfer.ts'
 import type { GraphStore } from './ports/graph-store.ts'
-import { type Catalogue, type CatalogueEntry, openCatalogue } from './store/sqlite/catalogue.ts'
-import { translated } from './store/sqlite/open.ts'
-import { BUSY_TIMEOUT_MS_DEFAULT, openSqliteStore } from './store/sqlite/sqlite-store.ts'
+import { stateOfFile } from './store/sqlite/space-files.ts'
 
-export interface HomeOptions {
-  /** The data directory. Default: `ENGRAPH_HOME`, else the platform's own. */
-  readonly home?: string
-  /** A single database file instead of a data directory. */
-  readonly path?: string
-  /** How long a writer waits for another process, in ms. Default 30,000. */
-  readonly busyTimeoutMs?: number
-  readonly clock?: Clock
-}
-
-export interface PlacedSpace {
-  readonly space: Space
-  readonly file: string
-}
-
-export interface Check {
-  readonly name: string
-  readonly isOk: boolean
-  readonly detail: string
-}
-
-export interface OpenedSpace {
-  readonly store: GraphStore
-  readonly space: Space
-}
-
-/** The data directory: what is given, else `ENGRAPH_HOME`, else the platform's own. */
-export function homeDirectory(given?: string): string {
-  return resolve(given || process.env['ENGRAPH_HOME'] || envPaths('engraph', { suffix: '' }).data)
-}
+export type { OpenedSpace, PlacedSpace } from './home-directory.ts'
+export type { Check } from './home-doctor.ts'
+export type { HomeOptions } from './home-options.ts'
 
 /**
  * All spaces of a data directory, one file each, or of a single file. Opening makes nothing: the directory comes with
- * the first space.
+ * the first space. After `close`, every call is the error `store-closed`.
  */
 export class EngraphHome {
   /** The data directory or the file. */
   readonly location: string
-  readonly #isFile: boolean
-  readonly #busyTimeoutMs: number
-  readonly #clock: Clock
-  #catalogue: Catalogue | null = null
+  readonly #place: HomePlace
+  readonly #directory: HomeDirectory
+  #isClosed = false
 
-  private constructor({ home, path, busyTimeoutMs = BUSY_TIMEOUT_MS_DEFAULT, clock = systemClock }: HomeOptions) {
-    this.#isFile = path !== undefined
-    this.location = path === undefined ? homeDirectory(home) : path === ':memory:' ? path : resolve(path)
-    this.#busyTimeoutMs = busyTimeoutMs
-    this.#clock = clock
+  private constructor(place: HomePlace) {
+    this.location = place.location
+    this.#place = place
+    this.#directory = new HomeDirectory(place)
   }
 
-  static async open(options: HomeOptions = {}): Promise<EngraphHome> {
-    return new EngraphHome(options)
+  /** `invalid-options` names an option that cannot be used, or does not exist. */
+  static async open(options?: HomeOptions): Promise<EngraphHome> {
+    return new EngraphHome(readHomeOptions(options))
   }
 
   async close(): Promise<void> {
-    this.#catalogue?.close()
-    this.#catalogue = null
+    this.#isClosed = true
+    this.#directory.close()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close()
   }
 
-  /** Opens the space that an alias leads to; the caller closes its store. `space-unknown` when there is none. */
+  /**
+   * Opens the space that an alias leads to; the caller closes its store. `space-unknown` when there is none,
+   * `store-damaged` when there was one.
+   *
+   * @internal For the facade; applications use `Engraph.open`.
+   */
   async openSpace(alias: string): Promise<OpenedSpace> {
-    const entry = this.#isFile ? null : this.#existingCatalogue()?.find(alias)
-    const file = this.#isFile ? this.location : entry ? this.#fileOf(entry) : null
-    if (file === null || (file !== ':memory:' && !existsSync(file))) throw unknownSpace(alias, this.location)
-    const store = this.#openStore(file)
-    const space = await store.findSpace(entry?.space ?? alias)
-    if (space) return { store, space }
-    await store.close()
-    throw unknownSpace(alias, this.location)
+    this.#refuseClosed()
+    requireGiven(alias, 'The space', name)
+    return this.#opened(alias, await this.#directory.locate(alias))
   }
 
-  /** Opens the space that an alias leads to, or makes it. */
+  /**
+   * Opens the space that an alias leads to, or makes it. One that was made before and is lost is `store-damaged`.
+   *
+   * @internal For the facade; applications use `Engraph.open`.
+   */
   async ensureSpace(alias: string, purpose: Purpose): Promise<OpenedSpace> {
-    if (this.#isFile) {
-      if (this.location !== ':memory:') makeDirectory(dirname(this.location))
-      const store = this.#openStore(this.location)
-      return this.#ensureIn(store, { alias, purpose, at: this.#clock.now() })
-    }
-    makeDirectory(join(this.location, 'spaces'))
-    const entry = this.#openedCatalogue().enter(alias, () => {
-      const space = crypto.randomUUID()
-      return { space, file: join('spaces', `${space}.db`) }
-    })
-    const store = this.#openStore(this.#fileOf(entry))
-    const known = await store.findSpace(entry.space)
-    if (known) return { store, space: known }
-    return this.#ensureIn(store, { alias, purpose, at: this.#clock.now(), id: entry.space })
+    this.#refuseClosed()
+    requireGiven(alias, 'The space', name)
+    requireGiven(purpose, 'The purpose', oneOf(...PURPOSES))
+    return this.#opened(alias, await this.#directory.ensure(alias, purpose))
   }
 
+  /** All spaces. In a data directory, one that cannot be read is listed with its problem. */
   async spaces(): Promise<readonly PlacedSpace[]> {
-    const placed: PlacedSpace[] = []
-    for (const file of this.#files()) {
-      const store = this.#openStore(file)
-      try {
-        for (const space of await store.spaces()) placed.push({ space, file })
-      } finally {
-        await store.close()
-      }
-    }
-    return placed
+    this.#refuseClosed()
+    return this.#directory.list()
   }
 
   /** Lets another name lead to a space. `space-conflict` when that leads elsewhere already. */
   async alias(aliasOrId: string, newAlias: string): Promise<Space> {
+    requireGiven(newAlias, 'The new name', name)
     return this.#using(aliasOrId, async ({ store, space }) => {
       // The directory decides first: it is what all spaces share.
-      this.#existingCatalogue()?.addAlias(space.id, newAlias)
+      this.#directory.catalogue()?.addAlias(space.id, newAlias)
       await store.addAlias(space.id, newAlias)
       return (await store.findSpace(space.id))!
     })
   }
 
-  /** Remembers all records of one space in another, which takes over its aliases, and removes the first. */
+  /**
+   * Remembers all records of one space in another, which takes over its aliases, and removes the first. `store-locked`
+   * when other processes keep writing to it.
+   */
   async merge(from: string, into: string): Promise<{ readonly remembered: number }> {
+    requireGiven(into, 'The space to merge into', name)
     return this.#using(from, (source) =>
       this.#using(into, async (target) => {
-        if (source.space.id === target.space.id) {
+        const { id, aliases } = source.space
+        if (id === target.space.id) {
           throw new EngraphError('space-conflict', `"${from}" and "${into}" are the same space.`)
         }
-        const copied = await copyRecords(spaceOf(source), spaceOf(target), this.#clock.now())
-        await this.#takeOut(source, target.space.id)
-        for (const alias of source.space.aliases) await target.store.addAlias(target.space.id, alias)
-        return copied
+        const isOneFile = isSameFile(source.store.location, target.store.location)
+        const heir = isOneFile ? { heir: target.space.id } : {}
+        const catalogue = this.#directory.catalogue()
+        let remembered = 0
+        for (let round = 0; round < ROUNDS_MAX; round++) {
+          const copied = await copyUntilStill(spaceOf(source), spaceOf(target), this.#place.clock.now())
+          remembered += copied.remembered
+          if (!isOneFile) for (const alias of aliases) await target.store.addAlias(target.space.id, alias)
+          // Whoever asks for it from now on gets the other one; whoever has it open may still write to it.
+          catalogue?.handOver(id, target.space.id)
+          catalogue?.mark(id, { isMade: false })
+          if (!(await source.store.removeSpace(id, { ifVersion: copied.version, ...heir }))) continue
+          catalogue?.remove(id)
+          await this.#clearFile(source)
+          return { remembered }
+        }
+        throw stillWritten(
+          spaceOf(source),
+          `Nothing is lost. Merging ${id} again, when it is done, takes over the rest.`,
+        )
       }),
     )
   }
 
-  /** Moves a space into another database file, which is made if need be. */
+  /**
+   * Moves a space into another database file, which is made if need be. `store-locked` when other processes keep
+   * writing to it.
+   */
   async move(aliasOrId: string, file: string): Promise<Space> {
+    requireGiven(file, 'The file', filePath)
     return this.#using(aliasOrId, async (source) => {
       const path = resolve(file)
-      if (path === resolve(source.store.location)) {
+      if (isSameFile(path, source.store.location)) {
         throw new EngraphError('space-conflict', `The space "${aliasOrId}" is in ${path} already.`)
       }
       makeDirectory(dirname(path))
-      const { id, purpose, createdAt, aliases } = source.space
-      const store = this.#openStore(path)
+      const store = this.#directory.openStore(path)
       try {
-        for (const alias of aliases) await refuseTaken(store, alias, id)
-        const space = await store.ensureSpace({ alias: aliases[0] ?? id, purpose, at: createdAt, id })
-        for (const alias of aliases) await store.addAlias(space.id, alias)
-        await copyRecords(spaceOf(source), { store, space: space.id }, this.#clock.now())
-        if (!this.#isFile) this.#openedCatalogue().move(id, this.#relative(path))
-        await this.#takeOut(source, null, { keepEntry: true })
-        return (await store.findSpace(space.id))!
+        return await this.#moveInto(store, source)
       } finally {
         await store.close()
       }
     })
   }
 
-  /** Removes a space with everything in it. */
+  async #moveInto(store: GraphStore, source: OpenedSpace): Promise<Space> {
+    const { id, purpose, createdAt, aliases } = source.space
+    for (const alias of aliases) await refuseTaken(store, alias, id)
+    const space = await store.ensureSpace({ alias: aliases[0] ?? id, purpose, at: createdAt, id })
+    for (const alias of aliases) await store.addAlias(space.id, alias)
+    const target = { store, space: space.id }
+    const enter = (file: string) => this.#directory.catalogue()?.move(id, this.#directory.nameOf(file))
+    const at = this.#place.clock.now()
+    for (let round = 0; round < ROUNDS_MAX; round++) {
+      const { version } = await copyUntilStill(spaceOf(source), target, at)
+      enter(store.location)
+      if (await source.store.removeSpace(id, { ifVersion: version })) {
+        await this.#clearFile(source)
+        return (await store.findSpace(space.id))!
+      }
+      enter(source.store.location)
+    }
+    // Some may have opened the new file in one of those moments.
+    await copyRecords(target, spaceOf(source), at)
+    throw stillWritten(spaceOf(source))
+  }
+
+  /** Removes a space with everything in it; of one whose file is lost, the names. */
   async remove(aliasOrId: string): Promise<void> {
-    await this.#using(aliasOrId, (source) => this.#takeOut(source, null))
+    this.#refuseClosed()
+    requireGiven(aliasOrId, 'The space', name)
+    const catalogue = this.#directory.catalogue()
+    const located = await this.#directory.locate(aliasOrId)
+    if (located.kind === 'lost') {
+      const { space } = located.entry
+      const file = this.#directory.fileOf(located.entry)
+      if (stateOfFile(file) === 'empty') removeFiles(file)
+      catalogue?.mark(space, { isMade: false })
+      catalogue?.remove(space)
+      return
+    }
+    const opened = this.#opened(aliasOrId, located)
+    const { store, space } = opened
+    try {
+      for (let attempt = 0; attempt < ROUNDS_MAX; attempt++) {
+        // From now on, whoever finds half of it must not take it for damaged.
+        catalogue?.mark(space.id, { isMade: false })
+        if (await store.findSpace(space.id)) await store.removeSpace(space.id)
+        // Not when another process made it anew in between.
+        if (!catalogue || catalogue.remove(space.id)) return await this.#clearFile(opened)
+      }
+      throw stillWritten(spaceOf(opened))
+    } finally {
+      await store.close()
+    }
   }
 
   /** Looks at everything that must work, and says what does not. */
   async doctor(): Promise<{ readonly checks: readonly Check[] }> {
-    const checks: Check[] = [{ name: 'node', isOk: true, detail: process.version }]
-    const isThere = this.location === ':memory:' || existsSync(this.location)
-    checks.push({
-      name: this.#isFile ? 'file' : 'data directory',
-      isOk: true,
-      detail: isThere ? this.location : `${this.location} (not made yet)`,
-    })
-    if (!isThere) return { checks }
-    if (process.platform !== 'win32' && this.location !== ':memory:') {
-      const mode = statSync(this.location).mode & 0o077
-      const detail = mode === 0 ? 'nobody else can read it' : 'others can read it; chmod go-rwx would change that'
-      checks.push({ name: 'permissions', isOk: mode === 0, detail })
-    }
-    try {
-      for (const file of this.#files()) checks.push(await this.#checkFile(file))
-    } catch (error) {
-      checks.push({ name: 'catalogue', isOk: false, detail: (error as Error).message })
-    }
-    return { checks }
+    this.#refuseClosed()
+    return { checks: await diagnose(this.#place, this.#directory) }
   }
 
-  async #checkFile(file: string): Promise<Check> {
-    const name = `database ${this.#isFile ? file : this.#relative(file)}`
-    try {
-      const store = this.#openStore(file)
-      try {
-        const damages = await store.integrity()
-        const spaces = await store.spaces()
-        const names = spaces.map(({ aliases, id }) => aliases[0] ?? id).join(', ')
-        const detail =
-          damages.length === 0 ? `whole, by ${store.driver}; spaces: ${names || 'none'}` : damages.join('; ')
-        return { name, isOk: damages.length === 0, detail }
-      } finally {
-        await store.close()
-      }
-    } catch (error) {
-      return { name, isOk: false, detail: (error as Error).message }
+  #opened(alias: string, located: Located): OpenedSpace {
+    switch (located.kind) {
+      case 'open':
+        return located.opened
+      case 'lost':
+        throw this.#directory.lost(alias, located.entry)
+      case 'unknown':
+        throw new EngraphError('space-unknown', `There is no space "${alias}" in ${this.location}.`, {
+          hint: 'It is made when something is first remembered in it. `engraph space list` shows what there is.',
+        })
+      default:
+        return located satisfies never
     }
   }
 
@@ -221,57 +233,17 @@ export class EngraphHome {
     }
   }
 
-  async #ensureIn(store: GraphStore, wanted: Parameters<GraphStore['ensureSpace']>[0]): Promise<OpenedSpace> {
-    try {
-      return { store, space: await store.ensureSpace(wanted) }
-    } catch (error) {
+  /** Leaves no byte of a removed space; a file of its own goes whole. */
+  async #clearFile({ store, space }: OpenedSpace): Promise<void> {
+    const isAlone = (await store.spaces()).every(({ id }) => id === space.id)
+    if (isAlone && !this.#place.isFile) {
       await store.close()
-      throw error
-    }
-  }
-
-  async #takeOut(
-    { store, space }: OpenedSpace,
-    heir: string | null,
-    { keepEntry = false }: { readonly keepEntry?: boolean } = {},
-  ): Promise<void> {
-    await store.removeSpace(space.id)
-    const isEmpty = (await store.spaces()).length === 0
-    if (isEmpty && !this.#isFile) {
-      await store.close()
-      for (const ending of ['', '-wal', '-shm']) rmSync(`${store.location}${ending}`, { force: true })
+      removeFiles(store.location)
     } else await store.purge()
-    if (!keepEntry) this.#existingCatalogue()?.remove(space.id, heir)
   }
 
-  #openStore(file: string): GraphStore {
-    return openSqliteStore(file, { busyTimeoutMs: this.#busyTimeoutMs })
-  }
-
-  #files(): readonly string[] {
-    if (this.#isFile) return this.location === ':memory:' || existsSync(this.location) ? [this.location] : []
-    const entries = this.#existingCatalogue()?.entries() ?? []
-    return [...new Set(entries.map((entry) => this.#fileOf(entry)))].filter((file) => existsSync(file))
-  }
-
-  #existingCatalogue(): Catalogue | null {
-    if (this.#isFile || !existsSync(join(this.location, 'catalogue.db'))) return null
-    return this.#openedCatalogue()
-  }
-
-  #openedCatalogue(): Catalogue {
-    this.#catalogue ??= openCatalogue(this.location, { busyTimeoutMs: this.#busyTimeoutMs })
-    return this.#catalogue
-  }
-
-  #fileOf({ file }: CatalogueEntry): string {
-    return isAbsolute(file) ? file : join(this.location, file)
-  }
-
-  /** Files within the directory are entered relative to it, so that it can be moved. */
-  #relative(file: string): string {
-    const path = relative(this.location, file)
-    return path.startsWith('..') ? file : path
+  #refuseClosed(): void {
+    if (this.#isClosed) throw new EngraphError('store-closed', `${this.location} was closed; open it again to use it.`)
   }
 }
 
@@ -279,9 +251,15 @@ function spaceOf({ store, space }: OpenedSpace): SpaceOf {
   return { store, space: space.id }
 }
 
-/** Only the owner may look into what Engraph makes. */
-function makeDirectory(path: string): void {
-  translated(path, () => mkdirSync(path, { recursive: true, mode: 0o700 }))
+/** Also by way of a link: a space that is moved into its own file would be removed from it. */
+function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false, bigint: true }))
+  return resolve(one) === resolve(other) || (a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino)
+}
+
+function filePath(value: unknown): string | null {
+  const isPath = typeof value === 'string' && value.trim() !== '' && !value.includes('\0') && value !== ':memory:'
+  return isPath ? null : 'the path of a database file'
 }
 
 async function refuseTaken(store: GraphStore, alias: string, id: SpaceId): Promise<void> {
@@ -289,10 +267,4 @@ async function refuseTaken(store: GraphStore, alias: string, id: SpaceId): Promi
   if (holder && holder.id !== id) {
     throw new EngraphError('space-conflict', `In ${store.location}, "${alias}" already leads to another space.`)
   }
-}
-
-function unknownSpace(alias: string, location: string): EngraphError {
-  return new EngraphError('space-unknown', `There is no space "${alias}" in ${location}.`, {
-    hint: 'It is made when something is first remembered in it. `engraph space list` shows what there is.',
-  })
 }

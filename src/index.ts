@@ -14,6 +14,7 @@ export type { GivenTime } from './graph/times.ts'
 export type { Check, HomeOptions, PlacedSpace } from './home.ts'
 export type { Clock } from './ports/clock.ts'
 export type { Neighbour, SpaceStats } from './ports/graph-store.ts'
+export type { RankingOverrides } from './recall/config.ts'
 export type {
   Grain,
   Recalled,

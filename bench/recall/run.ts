@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { recallConfigHash } from '../../src/engraph.ts'
+import { type OpenOptions, recallConfigHash } from '../../src/engraph.ts'
 import { EngraphError } from '../../src/graph/errors.ts'
 import { readCommit } from '../commit.ts'
 import type { Arm, BenchGrain } from './arms/arm.ts'
@@ -10,7 +10,11 @@ import { measureSpace, type Outcome } from './measure.ts'
 import { armReports, type BenchReport, REPORT_SCHEMA_VERSION } from './report.ts'
 import { type Selection, selectSpaces } from './splits.ts'
 
-const ARMS = { flat: () => flatArm(), engraph: () => engraphArm() } as const satisfies Record<string, () => Arm>
+const ARMS = { flat: () => flatArm(), engraph: engraphArm } as const satisfies Record<
+  string,
+  (ranking: RankingOverrides) => Arm
+>
+type RankingOverrides = NonNullable<OpenOptions['ranking']>
 export type ArmName = keyof typeof ARMS
 export const ARM_NAMES = Object.keys(ARMS) as ArmName[]
 
@@ -19,6 +23,8 @@ export interface RecallBenchOptions extends Selection {
   readonly grain: BenchGrain
   /** Path of a list of utterances that are mixed into every space. */
   readonly noise?: string
+  /** Other values for numbers of the ranking, in the engraph arm. */
+  readonly ranking?: RankingOverrides
   /** Path to which a line per question and arm is written. */
   readonly out?: string
   readonly onProgress?: (done: number, total: number, space: string) => void
@@ -29,7 +35,7 @@ export async function runRecallBench(dataPath: string, options: RecallBenchOptio
   const data = await readBenchData(dataPath)
   const noise = options.noise === undefined ? null : await readNoise(options.noise)
   const spaces = selectSpaces(data.spaces, options)
-  const arms = [...new Set(options.arms)].map((name) => ARMS[name]())
+  const arms = [...new Set(options.arms)].map((name) => ARMS[name](options.ranking ?? {}))
   const out = options.out === undefined ? null : await openOut(options.out)
   const outcomes: Outcome[] = []
   const problems: string[] = []
@@ -54,7 +60,7 @@ export async function runRecallBench(dataPath: string, options: RecallBenchOptio
     schemaVersion: REPORT_SCHEMA_VERSION,
     commit: await readCommit(),
     dataSha256: data.sha256,
-    configHash: recallConfigHash(),
+    configHash: recallConfigHash(options.ranking),
     embedder: 'none',
     grain: options.grain,
     noise: noise === null ? null : { file: noise.file, sha256: noise.sha256, n: noise.texts.length },

@@ -7,7 +7,7 @@ const SPACE = 1
 /** The store's own code on the store's own tables: fresh text, then tails of terms, then sealed blocks. */
 export function blocksLayout(database: Database): PostingLayout {
   database
-    .prepare('INSERT INTO spaces (ref, id, purpose, created_at) VALUES (?, ?, ?, ?)')
+    .prepare('INSERT INTO spaces (ref, id, purpose, created_at, text_version) VALUES (?, ?, ?, ?, 0)')
     .run(SPACE, 'bench', 'companion', 0)
   const readFreshOf = freshReader(database)
   return {

@@ -1,9 +1,10 @@
 import { EngraphError } from '../graph/errors.ts'
+import { shown } from '../graph/given.ts'
 import type { NodeId } from '../graph/nodes.ts'
 import { ID_LENGTH_MAX, type MessageRecord, RESERVED_ID, recordId } from '../graph/records.ts'
 import type { Instant } from '../graph/spans.ts'
 import { type GivenTime, parseInstant } from '../graph/times.ts'
-import { cleanText } from '../text/clean.ts'
+import { cleanName, cleanText } from '../text/clean.ts'
 
 /** One message as an application gives it. */
 export interface GivenMessage {
@@ -49,12 +50,14 @@ export interface ReadState {
    */
   readonly undated: 'by-receipt' | 'by-place'
   readonly receivedAt: Instant
+  /** Different for each delivery that is received. */
+  readonly nonce: string
   readonly ordinals: Map<string, number>
   readonly lastAt: Map<string, Instant>
 }
 
 export function startReading(undated: ReadState['undated'], receivedAt: Instant): ReadState {
-  return { undated, receivedAt, ordinals: new Map(), lastAt: new Map() }
+  return { undated, receivedAt, nonce: crypto.randomUUID(), ordinals: new Map(), lastAt: new Map() }
 }
 
 export interface ReadRecord {
@@ -73,7 +76,7 @@ export function readDelivery(
     throw new EngraphError('invalid-input', `A delivery needs a session of 1 to ${NAME_LENGTH_MAX} characters.`)
   }
   if (!Array.isArray(messages)) throw new EngraphError('invalid-input', 'A delivery needs a list of messages.')
-  const session = cleanText(given)
+  const session = cleanName(given)
   const records: ReadRecord[] = []
   const problems: Problem[] = []
   for (const [index, message] of messages.entries()) {
@@ -103,7 +106,7 @@ function refuse(message: unknown): Refusal | null {
   if (text.length > TEXT_LENGTH_MAX) {
     return { kind: 'text-too-long', message: `The text has ${text.length} characters; ${TEXT_LENGTH_MAX} is the most.` }
   }
-  if (id === undefined || isOwnId(id)) return null
+  if (id === undefined || id === null || isOwnId(id)) return null
   return {
     kind: 'invalid-id',
     message: `An id has 1 to ${ID_LENGTH_MAX} characters and does not begin like ours (m~ …).`,
@@ -125,22 +128,28 @@ function readRecord(
   complain: (problem: Refusal) => void,
 ): MessageRecord {
   const at = when ?? undefined
-  const givenAt = at === undefined ? null : parseInstant(at)
+  const givenAt = at === undefined || isInSeconds(at) ? null : parseInstant(at)
   if (at !== undefined && givenAt === null) {
-    const message = `The time ${JSON.stringify(at)} cannot be read; the message was kept at the time before.`
+    const message = `The time ${shown(at)} cannot be read; the message was kept at the time before.`
     complain({ kind: 'invalid-date', message })
   }
   const isLive = at === undefined && state.undated === 'by-receipt'
   const heldAt = givenAt ?? (isLive ? state.receivedAt : (state.lastAt.get(session) ?? state.receivedAt))
   state.lastAt.set(session, heldAt)
-  const said = { session, speaker: speaker ? cleanText(speaker) : null, text: cleanText(text) }
-  const identity = { ...said, at: givenAt ?? (isLive ? heldAt : null) }
+  const said = { session, speaker: speaker ? cleanName(speaker) || null : null, text: cleanText(text) }
+  // What is received live is never given again: it is told from everything else, even of the same moment.
+  const identity = { ...said, at: givenAt ?? (isLive ? heldAt : null), nonce: isLive ? state.nonce : null }
   return {
-    id: id === undefined ? nextId(identity, state.ordinals) : cleanText(id),
+    id: typeof id !== 'string' ? nextId(identity, state.ordinals) : cleanText(id),
     ...said,
     at: heldAt,
     branch: branch ?? null,
   }
+}
+
+/** Between three years after 1970 in milliseconds and now in seconds lies nobody's conversation. */
+function isInSeconds(at: unknown): boolean {
+  return typeof at === 'number' && at >= 1e9 && at < 1e11
 }
 
 function nextId(identity: Omit<Parameters<typeof recordId>[0], 'ordinal'>, ordinals: Map<string, number>): NodeId {

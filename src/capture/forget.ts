@@ -22,6 +22,8 @@ export interface Forgotten {
   /** The first of them, for showing before it is done. */
   readonly nodes: readonly GraphNode[]
   readonly isDryRun: boolean
+  /** False when another process is reading the files, which keep traces until the next time something is forgotten. */
+  readonly isPurged: boolean
 }
 
 const SHOWN_MAX = 100
@@ -41,11 +43,11 @@ export async function forgetMessages(
   const nodes = await select(store, space, request)
   const ids = nodes.map(({ id }) => id)
   const forgotten = { ids, nodes: nodes.slice(0, SHOWN_MAX), isDryRun }
-  if (isDryRun) return forgotten
+  if (isDryRun) return { ...forgotten, isPurged: false }
   if (ids.length > 0) await store.transact(space, (writer) => remove(writer, nodes, at))
-  // Also when nothing was left to remove: a process may have died between the two.
-  await store.purge()
-  return forgotten
+  // Ids that are not there may have been removed by a process that died before it could purge.
+  const isOwed = ids.length > 0 || request.ids !== null
+  return { ...forgotten, isPurged: isOwed ? await store.purge() : true }
 }
 
 async function select(store: GraphStore, space: SpaceId, request: ForgetRequest): Promise<readonly GraphNode[]> {

@@ -44,14 +44,15 @@ export async function weaveSession(
     const texts = await writer.texts(unread)
     for (const message of stretch) {
       const { text, terms } = fresh.get(message.id) ?? read(texts.get(message.handle) ?? '')
-      const opens = opensEvent(open, { at: message.at, terms }) || event === null
+      const said = { id: message.id, at: message.at, terms }
+      const opens = opensEvent(open, said) || event === null
       if (opens) event = eventId(session, message.id)
       const isFresh = fresh.has(message.id)
       changes.follow(message, isFresh)
       if (opens && unseen === 0 && message.event === event) return changes.write(writer)
       if (isFresh) unseen--
       changes.place(message, event as NodeId, opens ? text : null)
-      open = extendEvent(opens ? null : open, { at: message.at, terms })
+      open = extendEvent(opens ? null : open, said)
     }
     if (stretch.length < STRETCH_MAX) return changes.write(writer)
     const last = stretch.at(-1)!

@@ -10,6 +10,7 @@ export const ERROR_CODES = [
   'store-newer',
   'store-foreign',
   'store-unreadable',
+  'store-full',
   'store-closed',
   'driver-missing',
 ] as const

@@ -21,12 +21,15 @@ export interface RecordIdentity {
   readonly at: Instant | null
   readonly speaker: string | null
   readonly text: string
+  /** Tells a live message without a time from an equal one that is received at the same moment. */
+  readonly nonce?: string | null
   /** Which of the equal ones in its delivery it is: two "yes" are two records, the same delivery twice is one. */
   readonly ordinal: number
 }
 
-export function recordId({ session, at, speaker, text, ordinal }: RecordIdentity): NodeId {
-  return `m~${digest(session, at === null ? '' : String(at), speaker ?? '', text, String(ordinal))}`
+export function recordId({ session, at, speaker, text, nonce, ordinal }: RecordIdentity): NodeId {
+  const moment = at === null ? '' : String(at)
+  return `m~${digest(session, moment, speaker ?? '', text, String(ordinal), ...(nonce ? [nonce] : []))}`
 }
 
 /** An event is named after the message that opens it, so that the same records give the same graph. */

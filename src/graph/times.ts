@@ -32,7 +32,7 @@ function zoneOf(zone: string | undefined): string {
 export function requireInstant(given: GivenTime, option: string): Instant {
   const at = parseInstant(given)
   if (at !== null) return at
-  throw new EngraphError('invalid-input', `${option} is no time: ${JSON.stringify(given)}.`, {
+  throw new EngraphError('invalid-input', `${option} is no time: ${String(given)}.`, {
     hint: 'Give ISO 8601, such as 2026-05-03T10:00:00Z or 2026-05-03, a Date, or milliseconds.',
   })
 }

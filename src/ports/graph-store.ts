@@ -84,6 +84,8 @@ export interface TimeQuery {
   readonly kinds: readonly NodeKind[]
   readonly span: TimeSpan
   readonly session?: string
+  /** Only what stands before a node, or from it on; nodes of one moment stand in order of delivery. */
+  readonly anchor?: { readonly node: NodeId; readonly side: 'before' | 'from' }
   readonly order: 'oldest-first' | 'newest-first'
   readonly limit: number
 }
@@ -159,7 +161,11 @@ export interface GraphStore {
   spaces(): Promise<readonly Space[]>
   /** `space-conflict` when the alias leads elsewhere. */
   addAlias(space: SpaceId, alias: string): Promise<void>
-  removeSpace(space: SpaceId): Promise<void>
+  /**
+   * Removes a space with everything in it. Answers false, and removes nothing, when it was written to since `ifVersion`,
+   * a version of its units. An `heir`, another space of this store, takes over its aliases.
+   */
+  removeSpace(space: SpaceId, options?: { readonly ifVersion?: number; readonly heir?: SpaceId }): Promise<boolean>
 
   transact<T>(space: SpaceId, work: (writer: GraphWriter) => Promise<T>): Promise<T>
 
@@ -169,6 +175,10 @@ export interface GraphStore {
   nodesByHandle(space: SpaceId, handles: readonly Handle[]): Promise<readonly (GraphNode | null)[]>
   neighbours(space: SpaceId, node: NodeId, query: NeighbourQuery): Promise<readonly Neighbour[]>
   timeRange(space: SpaceId, query: TimeQuery): Promise<readonly GraphNode[]>
+  /** By node, what contains it. */
+  containers(space: SpaceId, nodes: readonly NodeId[]): Promise<ReadonlyMap<NodeId, NodeId>>
+  /** What a node contains, by time and delivery. */
+  contents(space: SpaceId, node: NodeId, limit: number): Promise<readonly GraphNode[]>
   /** Ids of the messages of a session, in order. */
   sessionMessages(space: SpaceId, session: string): Promise<readonly NodeId[]>
   /** Ids of what was forgotten. */
@@ -180,7 +190,10 @@ export interface GraphStore {
   stats(space: SpaceId): Promise<SpaceStats>
   /** Sentences about what is damaged; none when all is well. Reads the whole file. */
   integrity(): Promise<readonly string[]>
-  /** Makes what was forgotten unreadable in the files, not merely unreachable. May take seconds. */
-  purge(): Promise<void>
+  /**
+   * Makes what was forgotten unreadable in the files, not merely unreachable. May take seconds. Answers false when
+   * another process is reading and traces stay until the next time.
+   */
+  purge(): Promise<boolean>
   close(): Promise<void>
 }

@@ -27,19 +27,9 @@ export function boostsOf(index: SpaceIndex, plan: Plan, config: RecallConfig): B
   // A long question goes on with what was just talked of; a short one asks about any time.
   const distinct = Math.min(1, plan.terms.length / config.recencyTerms)
   const bySession = Float64Array.from(
-    sessionAges(index),
+    index.sessionAge,
     (age) => 1 + config.recency * distinct * Math.exp(-age / config.recencySessions),
   )
   boosts.push({ name: 'recency', factor: (slot) => bySession[index.session[slot]!]! })
   return boosts
-}
-
-/** How many sessions began after each, by its ordinal. */
-function sessionAges(index: SpaceIndex): Uint32Array {
-  const count = index.sessionReference.length
-  const startOf = (session: number) => index.at[index.sessionStart[session]!]!
-  const order = Array.from({ length: count }, (_, session) => session).sort((a, b) => startOf(b) - startOf(a) || b - a)
-  const ages = new Uint32Array(count)
-  for (const [age, session] of order.entries()) ages[session] = age
-  return ages
 }

@@ -1,6 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
+import { EngraphError } from '../graph/errors.ts'
+import { TEXT_VERSION } from '../text/tokenise.ts'
 import type { Bm25 } from './grains.ts'
-import type { Grain } from './recalled.ts'
+import { GRAINS, type Grain } from './recalled.ts'
 
 /** Everything that ranking is tuned by, in one place; its hash goes with every figure that is reported. */
 export interface RecallConfig {
@@ -32,15 +34,43 @@ export const RECALL_CONFIG: RecallConfig = {
   timeReachDays: 7,
   namedSpeaker: 0.3,
   asker: 0.5,
-  asking: 0.3,
+  asking: 0.4,
   recency: 0.5,
   recencyTerms: 25,
-  recencySessions: 20,
+  recencySessions: 10,
   termsMax: 40,
 }
 
-/** Twelve hexadecimal digits of SHA-256 over the configuration. */
-export function recallConfigHash(config: RecallConfig = RECALL_CONFIG): string {
-  const bytes = sha256(new TextEncoder().encode(JSON.stringify(config)))
+/** Other values for some numbers of the configuration, by path, such as `{ 'grains.session': 0, asker: 0.3 }`. */
+export type RankingOverrides = Readonly<Record<string, number>>
+
+/** The configuration with other values. `invalid-options` for a path that is none or a value that is no number. */
+export function recallConfig(overrides: RankingOverrides = {}): RecallConfig {
+  const config = structuredClone(RECALL_CONFIG) as unknown as Record<string, unknown>
+  for (const [path, value] of Object.entries(overrides)) {
+    const [name = '', inner] = path.split('.')
+    const holder = inner === undefined ? config : config[name]
+    const key = inner ?? name
+    const isNumber = typeof holder === 'object' && holder !== null && typeof Reflect.get(holder, key) === 'number'
+    if (!isNumber && !(name === 'grains' && (GRAINS as readonly string[]).includes(key))) {
+      throw new EngraphError('invalid-options', `"${path}" is no number of the ranking.`, {
+        hint: `There are ${pathsOf(RECALL_CONFIG).join(', ')}.`,
+      })
+    }
+    if (!Number.isFinite(value)) throw new EngraphError('invalid-options', `${path} must be a number.`)
+    Reflect.set(holder as object, key, value)
+  }
+  return config as unknown as RecallConfig
+}
+
+function pathsOf(config: object): string[] {
+  return Object.entries(config).flatMap(([name, value]) =>
+    typeof value === 'number' ? [name] : pathsOf(value as object).map((inner) => `${name}.${inner}`),
+  )
+}
+
+/** Twelve hexadecimal digits of SHA-256 over the configuration and the version of the terms that it ranks. */
+export function recallConfigHash(overrides: RankingOverrides = {}): string {
+  const bytes = sha256(new TextEncoder().encode(JSON.stringify({ TEXT_VERSION, ...recallConfig(overrides) })))
   return [...bytes.subarray(0, 6)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -58,6 +58,7 @@ function explainOne(
   for (const [grain, grainScores] of scores.grains) {
     add(grain, config.grains[grain]! * grainScores[placeOf(index, grain, grainScores, slot)]!)
   }
+  add('named', scores.named)
   add('time', scores.time?.[candidate] ?? 0)
   for (const boost of boosts) add(boost.name, sum * (boost.factor(slot) - 1))
   const span = { start: units.start[unit]!, end: units.end[unit]! }

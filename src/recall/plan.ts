@@ -19,6 +19,10 @@ const FIRST_PERSON = /\b(?:i|me|my|mine|myself|we|us|our|ours)\b|[我俺咱]/iu
 /** Words that address the other side: the question may be about what it said. */
 const SECOND_PERSON = /\b(?:you|your|yours|yourself)\b|[你您]/iu
 
+/** Distinct terms whose postings are read, at most: a pasted log holds thousands. */
+const TERMS_READ_MAX = 500
+/** Characters of the context that are read: the newest. */
+const CONTEXT_LENGTH_MAX = 20_000
 const POLITE_OPENING = /^\s*(?:can|could|would|will) you\b|^\s*(?:你|您)?(?:能|可以|能否|可否)(?:你|您)?/iu
 
 export interface Plan {
@@ -46,13 +50,13 @@ export function planRecall({ question, context, speakers, ...bounds }: PlanReque
   // A question that says nothing by itself ("and then?") is asked about what was just talked of.
   const readings = [
     () => tokeniseQuestion(question),
-    () => tokeniseQuestion(context.join('\n')),
+    () => tokeniseQuestion(context.join('\n').slice(-CONTEXT_LENGTH_MAX)),
     () => tokenise(question),
   ]
   let terms: string[] = []
   for (const read of readings) if (terms.length === 0) terms = read()
   return {
-    terms: [...new Set(terms)],
+    terms: [...new Set(terms)].slice(0, TERMS_READ_MAX),
     speakers: namedSpeakers(question, speakers),
     askers: isAboutAsker(question) ? inRole(speakers, ['user', 'human']) : [],
     ...bounds,
@@ -69,21 +73,21 @@ function inRole(speakers: ReadonlyMap<number, string>, roles: readonly string[])
 }
 
 function namedSpeakers(question: string, speakers: ReadonlyMap<number, string>): number[] {
+  const asked = question.toLowerCase()
   const named: number[] = []
   for (const [reference, name] of speakers) {
-    const folded = name.trim().toLowerCase()
-    if (folded === '' || ROLES.has(folded)) continue
-    if (isNamed(question, folded) || isNamed(question, folded.split(/\s+/u)[0]!)) named.push(reference)
+    const folded = name.toLowerCase()
+    if (ROLES.has(folded)) continue
+    if (isNamed(asked, folded) || isNamed(asked, folded.split(/\s+/u)[0]!)) named.push(reference)
   }
   return named
 }
 
 /** Whether a name stands in the question by itself; Chinese has no spaces, so there a name may touch other words. */
-function isNamed(question: string, name: string): boolean {
+function isNamed(asked: string, name: string): boolean {
   if (name.length < 2) return false
-  const lower = question.toLowerCase()
-  for (let at = lower.indexOf(name); at >= 0; at = lower.indexOf(name, at + 1)) {
-    if (!isLetter(lower[at - 1]) && !isLetter(lower[at + name.length])) return true
+  for (let at = asked.indexOf(name); at >= 0; at = asked.indexOf(name, at + 1)) {
+    if (!isLetter(asked[at - 1]) && !isLetter(asked[at + name.length])) return true
     if (/\p{Script=Han}/u.test(name)) return true
   }
   return false

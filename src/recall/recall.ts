@@ -1,12 +1,12 @@
-import { EngraphError } from '../graph/errors.ts'
+import { type Check, numberFrom, readGiven, requireGiven, text, texts, time, wholeNumber } from '../graph/given.ts'
 import type { SpaceId } from '../graph/space.ts'
 import { type Instant, spanContains, type TimeSpan } from '../graph/spans.ts'
 import { requireInstant } from '../graph/times.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { GraphStore } from '../ports/graph-store.ts'
-import { cleanText } from '../text/clean.ts'
+import { cleanName } from '../text/clean.ts'
 import { type Boost, boostsOf } from './boosts.ts'
-import { RECALL_CONFIG, type RecallConfig } from './config.ts'
+import type { RecallConfig } from './config.ts'
 import { explain } from './explain.ts'
 import { pack } from './pack.ts'
 import { type Plan, planRecall } from './plan.ts'
@@ -20,7 +20,7 @@ export interface RecallerOptions {
   readonly store: GraphStore
   readonly space: SpaceId
   readonly clock: Clock
-  readonly config?: RecallConfig
+  readonly config: RecallConfig
 }
 
 /** Characters of a question that are read; a longer one says what it is about in these. */
@@ -34,14 +34,14 @@ export class Recaller {
   readonly #config: RecallConfig
   #scored: ScoredIndex | null = null
 
-  constructor({ store, space, clock, config = RECALL_CONFIG }: RecallerOptions) {
+  constructor({ store, space, clock, config }: RecallerOptions) {
     this.#store = store
     this.#space = space
     this.#clock = clock
     this.#config = config
   }
 
-  async recall(question: string, options: RecallOptions = {}): Promise<Recalled> {
+  async recall(question: string, options?: RecallOptions): Promise<Recalled> {
     const startedAt = performance.now()
     const { limit, budgetTokens, isLate, request } = readOptions(question, options, startedAt, this.#clock)
     const scored = await this.#index()
@@ -49,7 +49,7 @@ export class Recaller {
     const postings = await this.#store.postings(this.#space, plan.terms)
     const terms = weighTerms(scored, plan, postings, this.#config)
     const times = await readTimes(request.question, plan.now, scored.index.span)
-    const scores = scoreSemantic(scored, terms, times, this.#config, isLate)
+    const scores = scoreSemantic(scored, { terms, times, speakers: plan.speakers, isLate }, this.#config)
     const boosts = boostsOf(scored.index, plan, this.#config)
     const ranked = boostAll(scores, boosts)
     const chosen = choose(scored, scores, ranked, plan, limit)
@@ -59,7 +59,7 @@ export class Recaller {
     const explained = explain({ scored, scores, boosts, ranked, chosen, nodes, events, config: this.#config })
     const { items, tokens } = pack(explained, budgetTokens)
     return {
-      outcome: plan.terms.length === 0 ? 'nothing-asked' : items.length === 0 ? 'nothing-found' : 'found',
+      outcome: chosen.length > 0 ? 'found' : plan.terms.length === 0 ? 'nothing-asked' : 'nothing-found',
       items,
       tokens,
       plan: {
@@ -82,24 +82,27 @@ export class Recaller {
   }
 }
 
-function readOptions(question: string, options: RecallOptions, startedAt: number, clock: Clock) {
-  if (typeof question !== 'string') throw new EngraphError('invalid-input', 'A question is a text.')
+const CHECKS: Readonly<Record<keyof RecallOptions, Check>> = {
+  limit: wholeNumber(1, RECALL_LIMIT_MAX),
+  budgetTokens: numberFrom(1),
+  now: time,
+  context: texts,
+  deadlineMs: numberFrom(0),
+  since: time,
+  until: time,
+  sessions: texts,
+}
+
+function readOptions(question: string, given: RecallOptions | undefined, startedAt: number, clock: Clock) {
+  requireGiven(question, 'A question', text())
+  const options = readGiven<RecallOptions>(given, 'The options of recall', CHECKS)
   const { limit = RECALL_LIMIT_DEFAULT, budgetTokens = null, context = [], deadlineMs } = options
-  if (!Number.isInteger(limit) || limit < 1 || limit > RECALL_LIMIT_MAX) {
-    throw new EngraphError('invalid-input', `limit is a whole number from 1 to ${RECALL_LIMIT_MAX}.`)
-  }
-  if (budgetTokens !== null && !(budgetTokens >= 1)) {
-    throw new EngraphError('invalid-input', 'budgetTokens is a number of at least 1.')
-  }
-  if (deadlineMs !== undefined && !(deadlineMs >= 0)) {
-    throw new EngraphError('invalid-input', 'deadlineMs is a number of at least 0.')
-  }
   const now: Instant = options.now === undefined ? clock.now() : requireInstant(options.now, 'now')
   const span: TimeSpan = {
     from: options.since === undefined ? null : requireInstant(options.since, 'since'),
     to: options.until === undefined ? null : requireInstant(options.until, 'until'),
   }
-  const sessions = options.sessions ? new Set(options.sessions.map(cleanText)) : null
+  const sessions = options.sessions ? new Set(options.sessions.map(cleanName)) : null
   const isLate = deadlineMs === undefined ? () => false : () => performance.now() - startedAt > deadlineMs
   return {
     limit,

@@ -37,6 +37,8 @@ export interface SemanticScores {
   readonly candidates: Uint32Array
   /** By candidate. */
   readonly total: Float64Array
+  /** What each candidate has for being named, where no word was found at all; else 0. */
+  readonly named: number
   /** By candidate, weighted; `null` when the question names no time. */
   readonly time: Float64Array | null
   /** Raw BM25 of each grain that was scored. */
@@ -68,13 +70,19 @@ export function weighTerms(
   return terms.sort((a, b) => worth(b) - worth(a)).slice(0, config.termsMax)
 }
 
+export interface ScoreRequest {
+  readonly terms: readonly WeightedTerm[]
+  /** Times and speakers that the question names. */
+  readonly times: readonly TimeSpan[]
+  readonly speakers: readonly number[]
+  readonly isLate: () => boolean
+}
+
 /** Scores all messages. Grains for which `isLate` says that there is no time any more are left out and named. */
 export function scoreSemantic(
   { index, documents, scratch }: ScoredIndex,
-  terms: readonly WeightedTerm[],
-  times: readonly TimeSpan[],
+  { terms, times, speakers, isLate }: ScoreRequest,
   config: RecallConfig,
-  isLate: () => boolean,
 ): SemanticScores {
   const grains = new Map<Grain, GrainScores>()
   const late: Grain[] = []
@@ -82,12 +90,14 @@ export function scoreSemantic(
     if (grains.size > 0 && isLate()) late.push(grain)
     else grains.set(grain, scoreGrain(index, grain, grainDocuments, terms, config.bm25, scratch))
   }
-  const candidates = findCandidates(index, grains)
-  const total = new Float64Array(candidates.length)
+  const found = findCandidates(index, grains)
+  const candidates = found.length > 0 ? found : namedCandidates(index, { times, speakers }, config)
+  const named = found.length > 0 ? 0 : 1
+  const total = new Float64Array(candidates.length).fill(named)
   for (const [grain, scores] of grains) addGrain(index, grain, scores, config.grains[grain]!, candidates, total)
   const time = times.length > 0 ? scoreTime(index, times, candidates, config) : null
   if (time) for (let i = 0; i < total.length; i++) total[i]! += time[i]!
-  return { candidates, total, time, grains, terms, late }
+  return { candidates, total, named, time, grains, terms, late }
 }
 
 /** The finest grains, in order of reach: what a wider one did not reach, no narrower one did. */
@@ -103,6 +113,22 @@ function findCandidates(index: SpaceIndex, grains: ReadonlyMap<Grain, GrainScore
     if (score > 0) found[count++] = slot
   }
   return found.subarray(0, count)
+}
+
+/** Nearness to a named time from which on a message belongs to it. */
+const NEARNESS_MIN = 0.5
+
+/** "What did Tom say?", "What happened on 4 March?": no word is left to search for, but somebody or some time is named. */
+function namedCandidates(
+  index: SpaceIndex,
+  { times, speakers }: Pick<ScoreRequest, 'times' | 'speakers'>,
+  config: RecallConfig,
+): Uint32Array {
+  const isNamed = (slot: number) =>
+    (speakers.length === 0 || speakers.includes(index.speaker[slot]!)) &&
+    (times.length === 0 || nearness(index.at[slot]!, times, config.timeReachDays) >= NEARNESS_MIN)
+  if (times.length === 0 && speakers.length === 0) return new Uint32Array(0)
+  return Uint32Array.from({ length: index.slots }, (_, slot) => slot).filter(isNamed)
 }
 
 /**

@@ -29,6 +29,8 @@ export interface SpaceIndex {
   readonly sessionStart: Uint32Array
   /** Reference of each session into `units.sessions`. */
   readonly sessionReference: Uint32Array
+  /** How many sessions began after each, by its ordinal. */
+  readonly sessionAge: Uint32Array
   /** Ordinal of the event, from 0. */
   readonly event: Uint32Array
   readonly eventStart: Uint32Array
@@ -99,9 +101,18 @@ export function buildSpaceIndex(units: UnitTable): SpaceIndex {
     lengthUpTo,
     sessionStart: Uint32Array.from([...sessionStart, slots]),
     sessionReference: Uint32Array.from(sessionReference),
+    sessionAge: agesOf(sessionStart.map((slot) => index.at[slot]!)),
     eventStart: Uint32Array.from([...eventStart, slots]),
     span: slots === 0 ? ALWAYS : { from, to },
   }
+}
+
+/** How many begin after each, of equal ones those that come later in the list. */
+function agesOf(starts: readonly number[]): Uint32Array {
+  const order = Uint32Array.from(starts, (_, place) => place).sort((a, b) => starts[b]! - starts[a]! || b - a)
+  const ages = new Uint32Array(starts.length)
+  for (let age = 0; age < order.length; age++) ages[order[age]!] = age
+  return ages
 }
 
 /** The first unit of each message, in order; those of one message follow each other. */

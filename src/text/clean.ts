@@ -6,6 +6,11 @@ export function cleanText(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '\uFFFD')
 }
 
+/** The name of a session or speaker in the one form that is stored and compared. */
+export function cleanName(name: string): string {
+  return cleanText(name).normalize('NFC').trim()
+}
+
 /** The first `length` code units of a text, cut before a grapheme that would not fit whole; with an ellipsis if cut. */
 export function preview(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text

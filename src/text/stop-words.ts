@@ -57,17 +57,26 @@ export function isQuestionStopWord(word: string): boolean {
 
 /** Words of a text that are looked at to tell its language. */
 const DETECTION_WORDS_MAX = 200
-/** A text in another language must show this many of its function words, and more of them than English ones. */
+/** A text in another language must show so many different function words of it, and more of them than English ones. */
 const DETECTION_HITS_MIN = 2
 
-/** The language of lower-case words, by the function words among them; English where they don't say. */
+/**
+ * The language of lower-case words, by the different function words among them; English where they don't say. Single
+ * letters say nothing: the library's lists have them as words, and "rename x, y and z" is not German.
+ */
 export function detectLanguage(lowerCaseWords: readonly string[]): Language {
-  let best: Language = 'en'
-  let bestHits = DETECTION_HITS_MIN - 1
-  for (const language of LANGUAGES) {
-    const stop = STOP_WORDS[language]
+  const words = new Set(lowerCaseWords.slice(0, DETECTION_WORDS_MAX).filter((word) => word.length > 1))
+  const hitsOf = (language: Language) => {
     let hits = 0
-    for (let i = 0; i < lowerCaseWords.length && i < DETECTION_WORDS_MAX; i++) if (stop.has(lowerCaseWords[i]!)) hits++
+    for (const word of words) {
+      if (STOP_WORDS[language].has(word) && (language === 'en' || !STOP_WORDS.en.has(word))) hits++
+    }
+    return hits
+  }
+  let best: Language = 'en'
+  let bestHits = Math.max(DETECTION_HITS_MIN - 1, hitsOf('en'))
+  for (const language of LANGUAGES) {
+    const hits = language === 'en' ? 0 : hitsOf(language)
     if (hits > bestHits) [best, bestHits] = [language, hits]
   }
   return best

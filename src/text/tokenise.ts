@@ -13,6 +13,9 @@ import { detectLanguage, isHanStopWord, isQuestionStopWord, isStopWord, type Lan
  * and dotted names are kept whole *and* in parts, so that either can be asked for.
  */
 
+/** Grows whenever a text gives other terms or passages than before. */
+export const TEXT_VERSION = 1
+
 /** Longer runs are no words but data (base64, minified code); their parts may still be. */
 export const TERM_LENGTH_MAX = 64
 

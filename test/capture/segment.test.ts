@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   COHESION_WINDOW,
+  EVENT_MESSAGES_LONG,
   EVENT_MESSAGES_MAX,
   extendEvent,
+  isCut,
   type OpenEvent,
   opensEvent,
   PAUSE_MS,
@@ -14,7 +16,11 @@ const MINUTE_MS = 60_000
 
 /** Many terms about one subject: `auth0 auth1 …`. */
 const about = (subject: string, count = 30) => new Set(Array.from({ length: count }, (_, i) => `${subject}${i}`))
-const said = (terms: ReadonlySet<string>, at = 0): SegmentMessage => ({ at, terms })
+/** An id at which no event is cut, and one at which a long one is. */
+const [uncut, cut] = [false, true].map(
+  (wanted) => Array.from({ length: 100 }, (_, i) => `m${i}`).find((id) => isCut(id) === wanted)!,
+)
+const said = (terms: ReadonlySet<string>, at = 0, id = uncut!): SegmentMessage => ({ id, at, terms })
 
 /** The messages as events, each by the number of its messages. */
 function segment(messages: readonly SegmentMessage[]): number[] {
@@ -57,6 +63,15 @@ describe('an event', () => {
   test('ends when it is full', () => {
     const messages = Array<SegmentMessage>(2 * EVENT_MESSAGES_MAX + 1).fill(said(about('auth')))
     expect(segment(messages)).toEqual([EVENT_MESSAGES_MAX, EVENT_MESSAGES_MAX, 1])
+  })
+
+  test('ends at a cut once it is long, and not before', () => {
+    const cutAfter = (count: number) => [
+      ...Array<SegmentMessage>(count).fill(said(about('auth'))),
+      said(about('auth'), 0, cut),
+    ]
+    expect(segment(cutAfter(EVENT_MESSAGES_LONG))).toEqual([EVENT_MESSAGES_LONG, 1])
+    expect(segment(cutAfter(EVENT_MESSAGES_LONG - 1))).toEqual([EVENT_MESSAGES_LONG])
   })
 
   test('ends when the subject changes', () => {

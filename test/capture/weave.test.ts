@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type GivenMessage, startReading } from '../../src/capture/delivery.ts'
 import { rememberMessages } from '../../src/capture/messages.ts'
-import { EVENT_MESSAGES_MAX, PAUSE_MS } from '../../src/capture/segment.ts'
+import { EVENT_MESSAGES_LONG, EVENT_MESSAGES_MAX, isCut, PAUSE_MS } from '../../src/capture/segment.ts'
 import { ALWAYS } from '../../src/graph/spans.ts'
 import type { GraphStore } from '../../src/ports/graph-store.ts'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
@@ -330,15 +330,35 @@ describe('messages become events:', () => {
       'a b x c | d e f g | h',
     ))
 
-  test('a full event ends, and a late message pushes everything behind it on', async () => {
+  test('a full event ends, and without a cut a late message pushes everything behind it on', async () => {
     const count = EVENT_MESSAGES_MAX * 2 + 5
-    const names = Array.from({ length: count }, (_, i) => `m${i}`)
-    const drawing = names.map((id, i) => `+${i} ${id} ${GARDEN}`).join('\n')
+    const names = namesOf(count, (id) => !isCut(id))
     const parts = (all: readonly string[]) =>
       [0, 1, 2].map((i) => all.slice(i * EVENT_MESSAGES_MAX, (i + 1) * EVENT_MESSAGES_MAX).join(' ')).join(' | ')
-    await checkWeave(drawing, parts(names))
-    await checkWeave(`${drawing}\n> +3.5 x ${GARDEN}`, parts([...names.slice(0, 4), 'x', ...names.slice(4)]))
+    await checkWeave(drawingOf(names), parts(names))
+    await checkWeave(`${drawingOf(names)}\n> +3.5 x ${GARDEN}`, parts([...names.slice(0, 4), 'x', ...names.slice(4)]))
   })
+
+  test('from the next cut of a long event on, a late message moves nothing', async () => {
+    const [cut] = namesOf(1, isCut)
+    const before = namesOf(EVENT_MESSAGES_LONG, (id) => !isCut(id))
+    const names = [...before, cut!, ...namesOf(EVENT_MESSAGES_LONG + 3, (id) => !isCut(id)).slice(-3)]
+    const behind = names.slice(before.length).join(' ')
+    await checkWeave(drawingOf(names), `${before.join(' ')} | ${behind}`)
+    const late = [...before.slice(0, 4), 'x', ...before.slice(4)]
+    await checkWeave(`${drawingOf(names)}\n> +3.5 x ${GARDEN}`, `${late.join(' ')} | ${behind}`)
+  })
+
+  /** The first ids m0, m1 … that are as wanted. */
+  function namesOf(count: number, isWanted: (id: string) => boolean): string[] {
+    return Array.from({ length: 40 * count + 100 }, (_, i) => `m${i}`)
+      .filter(isWanted)
+      .slice(0, count)
+  }
+
+  function drawingOf(names: readonly string[]): string {
+    return names.map((id, i) => `+${i} ${id} ${GARDEN}`).join('\n')
+  }
 })
 
 test('a session of one message is an event of one', async () => {

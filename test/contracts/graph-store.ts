@@ -172,6 +172,23 @@ function spaces(using: Using): void {
   )
 
   test(
+    'a space that was written to since a version is not removed, and an heir takes over its aliases',
+    using(async (store) => {
+      const [heir, space] = [await openSpace(store, 'heir'), await openSpace(store, 'old')]
+      await put(store, space, indexed('a', 'apple'))
+      const { version } = await store.units(space, null)
+      await put(store, space, indexed('b', 'banana'))
+      expect(await store.removeSpace(space, { ifVersion: version, heir })).toBe(false)
+      expect((await store.stats(space)).nodes).toEqual({ message: 2 })
+      expect((await store.findSpace('old'))?.id).toBe(space)
+      const now = await store.units(space, null)
+      expect(await store.removeSpace(space, { ifVersion: now.version, heir })).toBe(true)
+      expect((await store.findSpace('old'))?.aliases).toEqual(['heir', 'old'])
+      expect(await store.findSpace(space)).toBeNull()
+    }),
+  )
+
+  test(
     'a space that follows a removed one never answers with the postings of the other',
     using(async (store) => {
       const first = await openSpace(store, 'first')

@@ -13,6 +13,7 @@ test('the error codes are these', () => {
     'store-newer',
     'store-foreign',
     'store-unreadable',
+    'store-full',
     'store-closed',
     'driver-missing',
   ])

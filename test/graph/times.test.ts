@@ -102,7 +102,7 @@ describe('a moment that must be one', () => {
 
   test('is refused otherwise, with the name of the option', () => {
     expect(() => requireInstant('soon', 'since')).toThrow(
-      expect.objectContaining({ code: 'invalid-input', message: 'since is no time: "soon".' }),
+      expect.objectContaining({ code: 'invalid-input', message: 'since is no time: soon.' }),
     )
   })
 })

@@ -281,7 +281,7 @@ describe('eight processes', () => {
       expect(ids.size).toBe(1)
       const options = kind === 'file' ? { path: place } : { home: place }
       const home = await EngraphHome.open(options)
-      expect((await home.spaces()).map(({ space }) => space.id)).toEqual([...ids])
+      expect((await home.spaces()).map(({ space }) => space?.id)).toEqual([...ids])
       await home.close()
       const memory = await Engraph.open({ ...options, space: 'alice', create: false })
       expect((await memory.stats()).nodes.message).toBe(8)

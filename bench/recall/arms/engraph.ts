@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Engraph } from '../../../src/engraph.ts'
+import { Engraph, type OpenOptions } from '../../../src/engraph.ts'
 import type { BenchDoc } from '../data.ts'
 import { type Arm, type ArmSpace, type BenchGrain, firstDistinct } from './arm.ts'
 
@@ -12,14 +12,14 @@ export const RECALL_ITEMS = 50
 const UNDATED = Date.UTC(2025, 0, 1)
 
 /** Engraph as an application uses it: public `remember` and `recall` with their defaults, on a file of its own. */
-export function engraphArm(): Arm {
+export function engraphArm(ranking: NonNullable<OpenOptions['ranking']> = {}): Arm {
   return {
     name: 'engraph',
     async open(space, { grain }) {
       const folder = await mkdtemp(join(tmpdir(), 'engraph-bench-'))
       try {
         const clock = benchClock()
-        const memory = await Engraph.open({ path: join(folder, 'memory.db'), space: space.id, clock })
+        const memory = await Engraph.open({ path: join(folder, 'memory.db'), space: space.id, clock, ranking })
         return new EngraphSpace(memory, { folder, clock, grain })
       } catch (error) {
         await rm(folder, { recursive: true, force: true })

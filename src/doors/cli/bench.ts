@@ -37,6 +37,7 @@ interface RecallFlags {
   readonly limitSpaces?: number
   readonly perCategory?: boolean
   readonly out?: string
+  readonly set?: Readonly<Record<string, number>>
   readonly json?: boolean
 }
 
@@ -60,6 +61,7 @@ function recallBenchCommand(): Command {
     .option('--limit-spaces <n>', 'the first so many of the spaces', positiveInteger)
     .option('--per-category', 'a line per category in the table (JSON always has them)')
     .option('--out <ranks.jsonl>', 'write a line per question and arm: { space, id, category, arm, gold, ids, ms }')
+    .option('--set <path=number>', 'another value for a number of the ranking; may be given several times', ranking)
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -74,11 +76,11 @@ function recallBenchCommand(): Command {
       ),
     )
     .addHelpText('after', '\nExit status 3: the run is partial, its problems are listed.')
-    .action(async (path: string, { json, perCategory, limitSpaces, spaces, ...flags }: RecallFlags) => {
+    .action(async (path: string, { json, perCategory, limitSpaces, spaces, set, ...flags }: RecallFlags) => {
       const bar = progressBar()
       const report = await runRecallBench(path, {
         ...flags,
-        ...given({ ids: spaces, spacesMax: limitSpaces }),
+        ...given({ ids: spaces, spacesMax: limitSpaces, ranking: set }),
         onProgress: (done, total, space) => bar.show(done / total, `${done}/${total} ${space}`),
       }).finally(() => bar.clear())
       if (json) printJson(report)
@@ -158,6 +160,15 @@ function commaSeparated(value: string): readonly string[] {
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '')
+}
+
+/** Reads `path=number`, beside those that were given before. */
+function ranking(value: string, before: Readonly<Record<string, number>> | undefined): Record<string, number> {
+  const [path = '', number = ''] = value.split('=')
+  if (path === '' || number.trim() === '' || !Number.isFinite(Number(number))) {
+    throw new InvalidArgumentError('It must be like grains.session=0.8.')
+  }
+  return { ...before, [path]: Number(number) }
 }
 
 function armNames(value: string): readonly ArmName[] {

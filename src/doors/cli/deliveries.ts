@@ -32,7 +32,7 @@ export function readGiven(value: unknown, sessionDefault: string | undefined): S
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'not-an-object'
   const fields = value as JsonObject
   const session = plain(fields['session']) ?? sessionDefault
-  if (typeof session !== 'string' || session === '') return 'no-session'
+  if (typeof session !== 'string' || session.trim() === '') return 'no-session'
   const message: Record<string, unknown> = { text: fields['text'] }
   for (const field of ['id', 'speaker', 'branch'] as const) {
     const content = plain(fields[field])
@@ -57,7 +57,9 @@ export class Batches {
     return this.#messages >= BATCH_MESSAGES_MAX || this.#characters >= BATCH_CHARACTERS_MAX
   }
 
-  add({ session, message }: SessionMessage, place: Place): void {
+  add({ session: given, message }: SessionMessage, place: Place): void {
+    // The memory knows a session by this form of its name; two ways to write it are one session here too.
+    const session = given.normalize('NFC').trim()
     let delivery = this.#deliveries.get(session)
     if (delivery === undefined) {
       delivery = { session, messages: [], places: [] }

@@ -59,6 +59,7 @@ async function forget(options: Options, command: Command): Promise<void> {
     if (options.json) printJson({ space: memory.space, ...summaryOf(forgotten) })
     else if (!forgotten.isDryRun && forgotten.ids.length > 0) printLines([phrases().forgot(forgotten.ids.length)])
     if (forgotten.ids.length === 0) remark(phrases().nothingToForget)
+    else if (!forgotten.isDryRun && !forgotten.isPurged) remark(phrases().notPurged)
     process.exitCode = forgotten.ids.length === 0 ? EXIT.nothingFound : status
   })
 }
@@ -105,6 +106,6 @@ function doomedLines({ ids, nodes }: Forgotten): readonly string[] {
   return [phrases().wouldForget(ids.length), ...lines, ...(rest > 0 ? [`  ${phrases().andMore(rest)}`] : [])]
 }
 
-function summaryOf({ isDryRun, ids, nodes }: Forgotten): object {
-  return { isDryRun, count: ids.length, ids, nodes }
+function summaryOf({ isDryRun, isPurged, ids, nodes }: Forgotten): object {
+  return { isDryRun, isPurged, count: ids.length, ids, nodes }
 }

@@ -10,9 +10,9 @@ export type ExitStatus = (typeof EXIT)[keyof typeof EXIT]
 export const EXIT_HELP = `
 Exit status:
   0  done
-  1  it failed: the space does not exist, the database is locked or damaged, a check of doctor is red
+  1  it failed: the space does not exist, the database is locked or damaged, the disk is full, a check of doctor is red
   2  wrong usage: an unknown option, a value that cannot be read, a confirmation that is missing
-  3  done in part: some of the given lines could not be stored (they are listed on stderr)
+  3  done in part: some of the given lines were stored only in part, not as given or not at all (stderr lists them)
   4  nothing found: no item, no entry, no such id, nothing to forget`
 
 /** A missing space is a failure and not "nothing found": an agent must not take a mistyped name for an empty memory. */
@@ -27,6 +27,7 @@ const EXIT_BY_CODE = {
   'store-newer': EXIT.failure,
   'store-foreign': EXIT.failure,
   'store-unreadable': EXIT.failure,
+  'store-full': EXIT.failure,
   'store-closed': EXIT.failure,
   'driver-missing': EXIT.failure,
 } as const satisfies Record<ErrorCode, ExitStatus>
@@ -53,8 +54,14 @@ export function remark(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
+export interface Report {
+  readonly json: boolean
+  /** What the JSON object holds besides the error, such as what was done before it. */
+  readonly beside?: object
+}
+
 /** Tells what went wrong, for people on stderr and with `json` for programs on stdout, and gives the exit status. */
-export function reportError(error: unknown, { json }: { readonly json: boolean }): ExitStatus {
+export function reportError(error: unknown, { json, beside = {} }: Report): ExitStatus {
   const { code, message, hint, status } = describe(error)
   if (status === EXIT.ok) return status
   if (!(error instanceof CommanderError)) {
@@ -63,7 +70,7 @@ export function reportError(error: unknown, { json }: { readonly json: boolean }
     if (hint !== undefined) remark(`  ${cleanLine(hint)}`)
     if (process.env['ENGRAPH_DEBUG'] && error instanceof Error) remark(error.stack ?? '')
   }
-  if (json) printJson({ error: { code, message, ...(hint === undefined ? {} : { hint }) } })
+  if (json) printJson({ ...beside, error: { code, message, ...(hint === undefined ? {} : { hint }) } })
   return status
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../graph/errors.ts'
+import type { Purpose } from '../../graph/space.ts'
 
 /** What the commands say to people about results. Help, ids, kinds and JSON are the same in every language. */
 export interface Phrases {
@@ -6,6 +7,7 @@ export interface Phrases {
   alreadyKnown(messages: number): string
   stayForgotten(messages: number): string
   nothingToRemember: string
+  purposeKept(space: string, purpose: Purpose): string
   storing(messages: number): string
   place(unit: 'line' | 'item', number: number): string
   problems: Readonly<Record<LineProblem, string>>
@@ -24,12 +26,16 @@ export interface Phrases {
   neighbours: string
   wouldForget(messages: number): string
   forgot(messages: number): string
+  notPurged: string
   nothingToForget: string
   nothingForgotten: string
   needsYes: string
   confirmForget(messages: number): string
   noSpaces: string
   aliasAdded(alias: string, space: string): string
+  confirmMerge(from: string, into: string): string
+  nothingMerged: string
+  mergingNeedsYes: string
   merged(messages: number, from: string, into: string): string
   moved(space: string, file: string): string
   confirmRemove(space: string): string
@@ -50,6 +56,7 @@ const english: Phrases = {
   alreadyKnown: (messages) => `${counted(messages, 'message')} known already.`,
   stayForgotten: (messages) => `${counted(messages, 'message')} forgotten earlier and left out.`,
   nothingToRemember: 'There was nothing to remember.',
+  purposeKept: (space, purpose) => `Space "${space}" was made before and keeps its purpose, ${purpose}.`,
   storing: (messages) => counted(messages, 'message'),
   place: (unit, number) => `${unit} ${number}`,
   problems: {
@@ -74,12 +81,17 @@ const english: Phrases = {
   neighbours: 'neighbours',
   wouldForget: (messages) => `This forgets ${counted(messages, 'message')}:`,
   forgot: (messages) => `Forgot ${counted(messages, 'message')}.`,
+  notPurged:
+    'Another process reads the database: traces stay in its files until something is forgotten when it is done.',
   nothingToForget: 'Nothing matches, nothing to forget.',
   nothingForgotten: 'Nothing was forgotten.',
   needsYes: 'Nothing was forgotten. Give --yes to forget for good, or --dry-run to look only.',
   confirmForget: (messages) => `Forget ${counted(messages, 'message')} for good? [y/N] `,
   noSpaces: 'There are no spaces yet.',
   aliasAdded: (alias, space) => `"${alias}" now leads to space "${space}".`,
+  confirmMerge: (from, into) => `Merge space "${from}" into "${into}" and remove the first for good? [y/N]`,
+  nothingMerged: 'Nothing was merged.',
+  mergingNeedsYes: 'Nothing was merged. Give --yes to merge, which cannot be undone.',
   merged: (messages, from, into) => `Merged ${counted(messages, 'message')} of "${from}" into "${into}".`,
   moved: (space, file) => `Moved space "${space}" to ${file}.`,
   confirmRemove: (space) => `Remove space "${space}" for good, with everything in it? [y/N]`,
@@ -111,6 +123,7 @@ const CHINESE_ERRORS: Readonly<Record<ErrorCode, string>> = {
   'store-newer': '数据库由更新版本的 Engraph 写成。',
   'store-foreign': '这不是 Engraph 的数据库。',
   'store-unreadable': '无法读取数据库。',
+  'store-full': '磁盘空间不足。',
   'store-closed': '数据库已关闭。',
   'driver-missing': '缺少数据库驱动。',
 }
@@ -120,6 +133,7 @@ const chinese: Phrases = {
   alreadyKnown: (messages) => `另有 ${messages} 条此前已记住。`,
   stayForgotten: (messages) => `另有 ${messages} 条曾被遗忘，不再记入。`,
   nothingToRemember: '没有可记住的内容。',
+  purposeKept: (space, purpose) => `空间“${space}”早已存在，用途仍是 ${purpose}。`,
   storing: (messages) => `${messages} 条消息`,
   place: (unit, number) => (unit === 'line' ? `第 ${number} 行` : `第 ${number} 项`),
   problems: {
@@ -144,12 +158,16 @@ const chinese: Phrases = {
   neighbours: '相邻节点',
   wouldForget: (messages) => `将遗忘 ${messages} 条消息：`,
   forgot: (messages) => `已遗忘 ${messages} 条消息。`,
+  notPurged: '另有进程正在读取数据库：痕迹会留在文件里，待其结束后再次遗忘时清除。',
   nothingToForget: '没有符合条件的内容，无需遗忘。',
   nothingForgotten: '没有遗忘任何内容。',
   needsYes: '没有遗忘任何内容。加 --yes 才会永久遗忘，加 --dry-run 只看不删。',
   confirmForget: (messages) => `永久遗忘这 ${messages} 条消息吗？[y/N] `,
   noSpaces: '还没有任何空间。',
   aliasAdded: (alias, space) => `“${alias}”现在指向空间“${space}”。`,
+  confirmMerge: (from, into) => `将空间“${from}”并入“${into}”，并永久删除前者吗？[y/N]`,
+  nothingMerged: '没有合并任何内容。',
+  mergingNeedsYes: '没有合并任何内容。合并无法撤销，加 --yes 才会执行。',
   merged: (messages, from, into) => `已将“${from}”的 ${messages} 条消息并入“${into}”。`,
   moved: (space, file) => `已将空间“${space}”移到 ${file}。`,
   confirmRemove: (space) => `永久删除空间“${space}”及其全部内容吗？[y/N]`,

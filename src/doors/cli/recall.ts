@@ -24,7 +24,7 @@ export function recallCommand(): Command {
   return new Command('recall')
     .description('ask the memory a question')
     .argument('<question...>', 'the question, or "-" to read it from stdin')
-    .option('--limit <count>', 'items at most (default: 10)', positiveInteger)
+    .option('--limit <count>', 'items at most, up to 1000 (default: 10)', positiveInteger)
     .option('--budget <tokens>', 'estimated tokens of all items together, at most', positiveInteger)
     .option('--since <time>', 'only what happened from then on (ISO 8601)')
     .option('--until <time>', 'only what happened before then (ISO 8601)')

@@ -1,11 +1,13 @@
-import { open } from 'node:fs/promises'
+import { once } from 'node:events'
+import type { ReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { Command, Option } from 'commander'
 import type { Engraph } from '../../engraph.ts'
 import { EngraphError } from '../../graph/errors.ts'
-import { PURPOSES, type Purpose } from '../../graph/space.ts'
+import { PURPOSES, type Purpose, type Space } from '../../graph/space.ts'
 import { Batches, type Delivery, type Place, type PlacedDelivery, readGiven } from './deliveries.ts'
 import { type GivenLine, readGivenLines } from './given-lines.ts'
-import { EXIT, printJson, printLines, remark } from './output.ts'
+import { EXIT, printJson, printLines, remark, reportError } from './output.ts'
 import { phrases } from './phrases.ts'
 import { progressBar } from './progress.ts'
 import { cleanLine } from './terminal-text.ts'
@@ -29,7 +31,8 @@ export function rememberCommand(): Command {
       'after',
       `
 An object holds "session" and "text", and may hold "speaker", "at" (ISO 8601 or milliseconds), "id" and "branch".
-The same messages given twice are stored once. Lines that cannot be stored are listed on stderr; the rest is stored.
+The same messages given twice are stored once. Lines that cannot be stored, or not as given, are listed on stderr; the
+rest is stored.
 ${examples(
   ['engraph remember chat.jsonl', 'store a conversation'],
   ['engraph remember chat.jsonl --space alice --purpose companion', 'in a space of its own'],
@@ -44,13 +47,40 @@ ${examples(
 
 async function remember(file: string, options: Options, command: Command): Promise<void> {
   const source = await openSource(file)
-  await withMemory(command, { create: true, purpose: options.purpose }, async (memory) => {
-    const tally = await store(memory, source, options.session)
-    if (options.json) printJson({ space: memory.space, ...asJson(tally) })
-    else printLines([summary(tally, nameOf(memory.space))])
-    tellProblems(tally)
-    process.exitCode = exitOf(tally)
-  })
+  const tally = newTally()
+  const opened: { space: Space | null } = { space: null }
+  let failure: EngraphError | null = null
+  try {
+    await withMemory(command, { create: true, purpose: options.purpose }, async (memory) => {
+      opened.space = memory.space
+      await store(memory, { source, sessionDefault: options.session, tally })
+    })
+  } catch (error) {
+    // What was stored before stays stored, and is told together with the error.
+    if (!(error instanceof EngraphError) || opened.space === null) throw error
+    failure = error
+  } finally {
+    await source.close()
+  }
+  if (opened.space) tell(tally, opened.space, { ...options, failure })
+}
+
+function tell(
+  tally: Tally,
+  space: Space,
+  { purpose, json, failure }: Options & { readonly failure: EngraphError | null },
+): void {
+  tally.problems.sort((a, b) => a.place.number - b.place.number)
+  const name = nameOf(space)
+  const counts = { space, ...asJson(tally) }
+  const isAnyKnown = tally.remembered + tally.duplicates + tally.forgotten > 0
+  if (json && failure === null) printJson(counts)
+  else if (!json && (failure === null || isAnyKnown)) printLines([summary(tally, name)])
+  tellProblems(tally)
+  if (purpose !== undefined && purpose !== space.purpose) {
+    remark(cleanLine(phrases().purposeKept(name, space.purpose)))
+  }
+  process.exitCode = failure ? reportError(failure, { json: json === true, beside: counts }) : exitOf(tally)
 }
 
 type Import = ReturnType<Engraph['startImport']>
@@ -75,15 +105,18 @@ interface Tally {
 const PROBLEMS_MAX = 1000
 const PROBLEMS_SHOWN_MAX = 50
 
-async function store(memory: Engraph, source: Source, sessionDefault: string | undefined): Promise<Tally> {
-  const tally: Tally = {
-    remembered: 0,
-    duplicates: 0,
-    forgotten: 0,
-    sessions: new Set(),
-    problemCount: 0,
-    problems: [],
-  }
+function newTally(): Tally {
+  return { remembered: 0, duplicates: 0, forgotten: 0, sessions: new Set(), problemCount: 0, problems: [] }
+}
+
+interface Task {
+  readonly source: Source
+  readonly sessionDefault: string | undefined
+  /** Told also when the work ends with an error. */
+  readonly tally: Tally
+}
+
+async function store(memory: Engraph, { source, sessionDefault, tally }: Task): Promise<void> {
   const progress = progressBar()
   const batches = new Batches()
   const input = memory.startImport()
@@ -108,7 +141,6 @@ async function store(memory: Engraph, source: Source, sessionDefault: string | u
   } finally {
     progress.clear()
   }
-  return tally
 }
 
 function describe(line: GivenLine, problem: keyof ReturnType<typeof phrases>['problems']): string {
@@ -184,22 +216,44 @@ interface Source {
   readonly bytes: AsyncIterable<Buffer>
   /** How much of it was read, 0..1; `null` for a pipe. */
   share(): number | null
+  close(): Promise<void>
 }
 
 /** Opens the input before anything else, so that a mistyped file name leaves no empty space behind. */
 async function openSource(file: string): Promise<Source> {
-  if (file === '-') return { bytes: process.stdin, share: () => null }
+  if (file === '-') return { bytes: process.stdin, share: () => null, close: async () => {} }
   try {
-    const handle = await open(file)
-    const entry = await handle.stat()
-    if (entry.isDirectory()) {
-      await handle.close()
-      throw new Error('It is a directory.')
-    }
-    const stream = handle.createReadStream()
-    return { bytes: stream, share: () => (entry.isFile() ? stream.bytesRead / entry.size : null) }
+    return await sourceOf(await open(file))
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new EngraphError('invalid-input', `Cannot read ${file}: ${reason}`, { cause })
+  }
+}
+
+async function sourceOf(handle: FileHandle): Promise<Source> {
+  try {
+    const entry = await handle.stat()
+    if (entry.isDirectory()) throw new Error('It is a directory.')
+    // Made when it is first read: a stream that nobody reads would keep the handle from closing.
+    let stream: ReadStream | undefined
+    const bytes = async function* (): AsyncGenerator<Buffer> {
+      stream = handle.createReadStream()
+      yield* stream
+    }
+    return {
+      bytes: bytes(),
+      share: () => (entry.isFile() && stream ? stream.bytesRead / entry.size : null),
+      close: async () => {
+        if (stream && !stream.closed) {
+          const closed = once(stream, 'close')
+          stream.destroy()
+          await closed
+        }
+        await handle.close()
+      },
+    }
+  } catch (error) {
+    await handle.close()
+    throw error
   }
 }

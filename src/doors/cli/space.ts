@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import type { Space } from '../../graph/space.ts'
 import { confirm } from './confirm.ts'
 import { EXIT, printJson, printLines, remark } from './output.ts'
 import { phrases } from './phrases.ts'
@@ -8,6 +9,10 @@ import { nameOf, withHome } from './where.ts'
 
 interface Options {
   readonly json?: true
+}
+
+interface Confirmed extends Options {
+  readonly yes?: true
 }
 
 export function spaceCommand(): Command {
@@ -39,8 +44,9 @@ export function spaceCommand(): Command {
     .description('put all messages of one space into another, and remove the first')
     .argument('<from>', 'alias or id of the space that goes')
     .argument('<into>', 'alias or id of the space that stays')
+    .option('--yes', 'do not ask')
     .option('--json', 'print one JSON object')
-    .addHelpText('after', examples(['engraph space merge old-laptop work', '"work" then holds both']))
+    .addHelpText('after', examples(['engraph space merge old-laptop work --yes', '"work" then holds both']))
     .action(merge)
   command
     .command('move')
@@ -63,20 +69,21 @@ export function spaceCommand(): Command {
 
 async function list(options: Options, command: Command): Promise<void> {
   await withHome(command, async (home) => {
-    const spaces = await home.spaces()
-    if (options.json)
-      printJson({ location: home.location, spaces: spaces.map(({ space, file }) => ({ ...space, file })) })
-    else if (spaces.length === 0) remark(phrases().noSpaces)
-    else {
-      printLines(
-        spaces.map(({ space, file }) => {
-          const names = space.aliases.map(cleanLine).join(', ') || space.id
-          const detail = `${space.id}  ${minuteOf(space.createdAt)}  ${cleanLine(file)}`
-          return `${colours.bold(names)}  ${space.purpose}  ${colours.dim(detail)}`
-        }),
-      )
-    }
+    const placed = await home.spaces()
+    const spaces = placed.flatMap(({ space, file }) => (space ? [{ ...space, file }] : []))
+    const problems = placed.flatMap(({ problem, file }) => (problem === null ? [] : [{ file, problem }]))
+    if (options.json) printJson({ location: home.location, spaces, problems })
+    else if (placed.length === 0) remark(phrases().noSpaces)
+    else if (spaces.length > 0) printLines(spaces.map(spaceLine))
+    for (const { problem } of problems) remark(`${colours.red('✗')} ${cleanLine(problem)}`)
+    if (problems.length > 0) process.exitCode = EXIT.failure
   })
+}
+
+function spaceLine({ id, aliases, purpose, createdAt, file }: Space & { readonly file: string }): string {
+  const names = aliases.map(cleanLine).join(', ') || id
+  const detail = `${id}  ${minuteOf(createdAt)}  ${cleanLine(file)}`
+  return `${colours.bold(names)}  ${purpose}  ${colours.dim(detail)}`
 }
 
 async function alias(space: string, newAlias: string, options: Options, command: Command): Promise<void> {
@@ -87,7 +94,10 @@ async function alias(space: string, newAlias: string, options: Options, command:
   })
 }
 
-async function merge(from: string, into: string, options: Options, command: Command): Promise<void> {
+async function merge(from: string, into: string, options: Confirmed, command: Command): Promise<void> {
+  const say = phrases()
+  const wording = { question: say.confirmMerge(from, into), no: say.nothingMerged, needsYes: say.mergingNeedsYes }
+  if (!(await isConfirmed(wording, options))) return
   await withHome(command, async (home) => {
     const { remembered } = await home.merge(from, into)
     if (options.json) printJson({ from, into, remembered })
@@ -103,16 +113,30 @@ async function move(space: string, file: string, options: Options, command: Comm
   })
 }
 
-async function remove(space: string, options: Options & { readonly yes?: true }, command: Command): Promise<void> {
+async function remove(space: string, options: Confirmed, command: Command): Promise<void> {
+  const say = phrases()
+  const wording = { question: say.confirmRemove(space), no: say.nothingRemoved, needsYes: say.removingNeedsYes }
+  if (!(await isConfirmed(wording, options))) return
   await withHome(command, async (home) => {
-    const answer = options.yes ? 'yes' : await confirm(`${cleanLine(phrases().confirmRemove(space))} `)
-    if (answer !== 'yes') {
-      remark(answer === 'no' ? phrases().nothingRemoved : phrases().removingNeedsYes)
-      process.exitCode = answer === 'no' ? EXIT.failure : EXIT.usage
-      return
-    }
     await home.remove(space)
     if (options.json) printJson({ removed: space })
     else printLines([cleanLine(phrases().removed(space))])
   })
+}
+
+interface Wording {
+  readonly question: string
+  readonly no: string
+  readonly needsYes: string
+}
+
+/** Asks before what cannot be undone; without a yes it tells so, and sets the exit status. */
+async function isConfirmed({ question, no, needsYes }: Wording, { yes, json }: Confirmed): Promise<boolean> {
+  const answer = yes ? 'yes' : await confirm(`${cleanLine(question)} `)
+  if (answer === 'yes') return true
+  const message = answer === 'no' ? no : needsYes
+  remark(message)
+  if (json) printJson({ error: { code: answer === 'no' ? 'declined' : 'usage', message } })
+  process.exitCode = answer === 'no' ? EXIT.failure : EXIT.usage
+  return false
 }

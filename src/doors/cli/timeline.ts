@@ -25,7 +25,7 @@ export function timelineCommand(): Command {
     .option('--until <time>', 'before then (ISO 8601)')
     .option('--session <name>', 'only this session')
     .option('--around <id>', 'what stands around this message')
-    .option('--limit <count>', 'entries at most (default: 50)', positiveInteger)
+    .option('--limit <count>', 'entries at most, up to 10000 (default: 50)', positiveInteger)
     .addOption(
       new Option('--keep <end>', 'which end is shown when there is more (default: newest)').choices([
         'oldest',

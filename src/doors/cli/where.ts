@@ -40,23 +40,30 @@ export async function withMemory<T>(
   const { space, file, home } = command.optsWithGlobals<Where>()
   const name = space ?? (process.env['ENGRAPH_SPACE'] || SPACE_DEFAULT)
   const memory = await Engraph.open({ ...given({ path: file, home, purpose }), space: name, create })
-  try {
-    return await work(memory)
-  } finally {
-    await memory.close()
-  }
+  return closing(memory, work)
 }
 
 /** Opens all spaces of the data directory, or of the file, that the options name. */
 export async function withHome<T>(command: Command, work: (home: EngraphHome) => Promise<T>): Promise<T> {
   const { EngraphHome } = await import('../../engraph.ts')
   const { file, home } = command.optsWithGlobals<Where>()
-  const spaces = await EngraphHome.open(given({ path: file, home }))
+  return closing(await EngraphHome.open(given({ path: file, home })), work)
+}
+
+/** Closes after the work. When that failed, its error is the one to tell, also if closing fails too. */
+async function closing<Opened extends { close(): Promise<void> }, T>(
+  opened: Opened,
+  work: (opened: Opened) => Promise<T>,
+): Promise<T> {
+  let done: T
   try {
-    return await work(spaces)
-  } finally {
-    await spaces.close()
+    done = await work(opened)
+  } catch (error) {
+    await Promise.allSettled([opened.close()])
+    throw error
   }
+  await opened.close()
+  return done
 }
 
 /** What people call a space. */

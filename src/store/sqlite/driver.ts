@@ -1,5 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { EngraphError } from '../../graph/errors.ts'
 
 export type Value = string | number | null | Uint8Array
@@ -66,7 +68,7 @@ const loaders: Record<DriverName, (failures: unknown[]) => Open | null> = {
   libsql: (failures) => {
     try {
       const Libsql = createRequire(import.meta.url)('libsql') as new (path: string) => ReturnType<Open>
-      return (path) => passingArrays(new Libsql(path))
+      return (path) => freeingStatements(passingArrays(new Libsql(path)))
     } catch (cause) {
       failures.push(cause)
       return null
@@ -107,6 +109,44 @@ export function rollBack(database: Database): void {
     database.exec('ROLLBACK')
   } catch (error) {
     if (!/no transaction is active/u.test((error as Error).message)) throw error
+  }
+}
+
+/** Runs work that does not wait in a transaction of its own, which takes the lock at once. */
+export function immediately<T>(database: Database, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    database.exec('COMMIT')
+    return result
+  } catch (error) {
+    rollBack(database)
+    throw error
+  }
+}
+
+/** Closed libsql databases whose files stay open, at most: two descriptors each. */
+const UNFREED_MAX = 32
+let unfreed = 0
+let collectGarbage: (() => void) | undefined
+
+/**
+ * libsql frees a statement only when it is collected as garbage, and until then its database keeps the files open after
+ * it was closed. Who opens and closes often would run out of descriptors long before the collector sees a reason to run.
+ */
+function freeingStatements(database: ReturnType<Open>): ReturnType<Open> {
+  return {
+    ...database,
+    close: () => {
+      database.close()
+      if (++unfreed < UNFREED_MAX) return
+      unfreed = 0
+      if (!collectGarbage) {
+        setFlagsFromString('--expose-gc')
+        collectGarbage = runInNewContext('gc') as () => void
+      }
+      collectGarbage()
+    },
   }
 }
 

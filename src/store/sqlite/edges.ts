@@ -1,6 +1,6 @@
 import { type Edge, type EdgeKind, type EdgeState, mergeEdges } from '../../graph/edges.ts'
 import { EngraphError } from '../../graph/errors.ts'
-import type { NodeId } from '../../graph/nodes.ts'
+import type { GraphNode, NodeId } from '../../graph/nodes.ts'
 import type { Provenance } from '../../graph/provenance.ts'
 import type { Handle, Neighbour, NeighbourQuery } from '../../ports/graph-store.ts'
 import type { Database, Row } from './driver.ts'
@@ -80,6 +80,26 @@ export function readNeighbours(database: Database, space: number, node: NodeId, 
       const other = nodeOf(row)
       return { edge: isOut ? edgeOf(row, node, other.id) : edgeOf(row, other.id, node), node: other }
     })
+}
+
+export function readContainers(database: Database, space: number, nodes: readonly NodeId[]): Map<NodeId, NodeId> {
+  const find = database.prepare(
+    `SELECT c.id FROM nodes n CROSS JOIN edges e ON e.dst = n.ref AND e.kind = 'CONTAINS' CROSS JOIN nodes c ON c.ref = e.src
+     WHERE n.space = ? AND n.id = ? LIMIT 1`,
+  )
+  const found = new Map<NodeId, NodeId>()
+  for (const node of nodes) {
+    const row = find.get(space, node)
+    if (row) found.set(node, row['id'] as string)
+  }
+  return found
+}
+
+export function readContents(database: Database, space: number, node: NodeId, limit: number): GraphNode[] {
+  const sql = `SELECT ${NODE_COLUMNS}
+    FROM nodes h CROSS JOIN edges e ON e.src = h.ref AND e.kind = 'CONTAINS' CROSS JOIN nodes n ON n.ref = e.dst
+    WHERE h.space = ? AND h.id = ? ORDER BY n.at, n.ref LIMIT ?`
+  return database.prepare(sql).all(space, node, limit).map(nodeOf)
 }
 
 function valuesOf(edge: Edge): (string | number | null)[] {

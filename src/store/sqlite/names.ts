@@ -20,7 +20,7 @@ export function removeUnusedNames(database: Database, space: number): void {
     .prepare(
       `DELETE FROM names WHERE space = ?
          AND NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.session = names.ref)
-         AND ref NOT IN (SELECT speaker FROM nodes WHERE space = ? AND speaker IS NOT NULL)`,
+         AND NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.speaker = names.ref)`,
     )
-    .run(space, space)
+    .run(space)
 }

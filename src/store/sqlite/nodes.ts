@@ -75,7 +75,8 @@ export function readNodesByHandle(database: Database, space: number, handles: re
 }
 
 export function readTimeRange(database: Database, space: number, query: TimeQuery): GraphNode[] {
-  const { kinds, span, session, order, limit } = query
+  const { span, session, anchor, order, limit } = query
+  const kinds = [...new Set(query.kinds)]
   const direction = order === 'oldest-first' ? 'ASC' : 'DESC'
   const values: (string | number)[] = [space, ...kinds]
   let where = `n.space = ? AND n.kind IN (${kinds.map(() => '?').join(', ')})`
@@ -92,6 +93,12 @@ export function readTimeRange(database: Database, space: number, query: TimeQuer
     if (reference === null) return []
     where += ' AND n.session = ?'
     values.push(reference)
+  }
+  if (anchor !== undefined) {
+    const place = database.prepare('SELECT at, ref FROM nodes WHERE space = ? AND id = ?').get(space, anchor.node)
+    if (!place) return []
+    where += ` AND (n.at, n.ref) ${anchor.side === 'before' ? '<' : '>='} (?, ?)`
+    values.push(place['at'] as number, place['ref'] as number)
   }
   const sql = `SELECT ${NODE_COLUMNS} FROM nodes n WHERE ${where} ORDER BY n.at ${direction}, n.ref ${direction} LIMIT ?`
   return database

@@ -1,15 +1,25 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { EngraphError } from '../../graph/errors.ts'
-import { type Database, type DriverName, openDatabase, rollBack } from './driver.ts'
+import { type Database, type DriverName, immediately, openDatabase } from './driver.ts'
 import spine from './migrations/0001-spine.sql'
 
-/** "Engr" in the header of the file tells our databases from other people's. */
-const APPLICATION_ID = 0x456e6772
-/** In order; the number of a migration is its place, from 1. Released ones are never edited. */
-const MIGRATIONS: readonly string[] = [spine]
-export const SCHEMA_VERSION = MIGRATIONS.length
+/** What a database file of ours is, and how it comes to its schema. */
+export interface FileKind {
+  /** In the header of the file; it tells our databases from other people's. */
+  readonly applicationId: number
+  /** In order; the number of a migration is its place, from 1. Released ones are never edited. */
+  readonly migrations: readonly string[]
+  /** A log lets readers go on while one writes; a file of a few rows does without, and stays one file. */
+  readonly journal: 'log' | 'rollback'
+  /** Fills a database that was just made, in the transaction that makes its tables. */
+  readonly fill?: (database: Database) => void
+}
 
-const BUSY_TIMEOUT_MS_MAX = 3_600_000
+/** "Engr" */
+const SPACES: FileKind = { applicationId: 0x456e6772, migrations: [spine], journal: 'log' }
+export const SCHEMA_VERSION = SPACES.migrations.length
+
+export const BUSY_TIMEOUT_MS_MAX = 3_600_000
 const HEADER_BYTES = 100
 const MAGIC = 'SQLite format 3\u0000'
 
@@ -17,35 +27,39 @@ export interface OpenFileOptions {
   /** How long a writer waits for another, in ms. Eight writers with full synchronisation waited 5.5 s at worst. */
   readonly busyTimeoutMs: number
   readonly driver?: DriverName
+  /** Default: a file of spaces. */
+  readonly kind?: FileKind
 }
 
 /**
  * Opens or makes a database file and brings its schema up to date. A file that is damaged, newer than this program or
  * somebody else's is refused before anything is written.
  */
-export function openFile(path: string, { busyTimeoutMs, driver }: OpenFileOptions): Database {
+export function openFile(path: string, { busyTimeoutMs, driver, kind = SPACES }: OpenFileOptions): Database {
   if (!Number.isInteger(busyTimeoutMs) || busyTimeoutMs < 0 || busyTimeoutMs > BUSY_TIMEOUT_MS_MAX) {
     throw new EngraphError('invalid-options', `busyTimeoutMs is a whole number from 0 to ${BUSY_TIMEOUT_MS_MAX}.`)
   }
-  if (path !== ':memory:') inspect(path)
+  if (path !== ':memory:') inspect(path, kind)
   const database = translated(path, () => openDatabase(path, driver))
   try {
     translated(path, () => {
       database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
       // The write-ahead log may hold a newer schema than the header that `inspect` saw.
-      refuseNewer(path, readNumber(database, 'PRAGMA user_version', 'user_version'))
+      refuseNewer(path, readNumber(database, 'PRAGMA user_version', 'user_version'), kind)
       // Ours from the first byte on: the log, where the schema goes, may outlive a killed process without the header.
       if (readNumber(database, 'PRAGMA page_count', 'page_count') === 0) {
-        database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
+        immediately(database, () => database.exec(`PRAGMA application_id = ${kind.applicationId}`))
       }
-      switchToLog(database, busyTimeoutMs)
-      database.exec('PRAGMA synchronous = NORMAL')
+      if (kind.journal === 'log') {
+        switchToLog(database, busyTimeoutMs)
+        database.exec('PRAGMA synchronous = NORMAL')
+      }
       database.exec('PRAGMA foreign_keys = ON')
       // What was forgotten is overwritten, not merely unlinked.
       database.exec('PRAGMA secure_delete = ON')
       database.exec('PRAGMA cache_size = -32000')
       database.exec('PRAGMA temp_store = MEMORY')
-      migrate(path, database)
+      migrate(path, database, kind)
     })
     return database
   } catch (error) {
@@ -71,32 +85,30 @@ function switchToLog(database: Database, busyTimeoutMs: number): void {
   }
 }
 
-function isBusy(error: unknown): boolean {
-  return /SQLITE_BUSY|SQLITE_LOCKED|database is locked/u.test(saidBy(error as Error))
+/** Whether another connection is in the way. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && /SQLITE_BUSY|SQLITE_LOCKED|database is locked/u.test(saidBy(error))
 }
 
 function saidBy(error: Error): string {
   return `${(error as { code?: unknown }).code ?? ''} ${error.message}`
 }
 
-function migrate(path: string, database: Database): void {
-  if (readNumber(database, 'PRAGMA user_version', 'user_version') === SCHEMA_VERSION) return
-  database.exec('BEGIN IMMEDIATE')
-  try {
+function migrate(path: string, database: Database, kind: FileKind): void {
+  const newest = kind.migrations.length
+  if (readNumber(database, 'PRAGMA user_version', 'user_version') === newest) return
+  immediately(database, () => {
     // Another process may have migrated while this one waited.
     const version = readNumber(database, 'PRAGMA user_version', 'user_version')
-    refuseNewer(path, version)
-    for (let next = version; next < SCHEMA_VERSION; next++) database.exec(MIGRATIONS[next]!)
-    database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`)
-    database.exec('COMMIT')
-  } catch (error) {
-    rollBack(database)
-    throw error
-  }
+    refuseNewer(path, version, kind)
+    for (let next = version; next < newest; next++) database.exec(kind.migrations[next]!)
+    if (version === 0) kind.fill?.(database)
+    database.exec(`PRAGMA user_version = ${newest}`)
+  })
 }
 
 /** Reads the header as bytes, so that a file that is not ours is not even opened by SQLite. */
-function inspect(path: string): void {
+function inspect(path: string, kind: FileKind): void {
   let file: number
   try {
     file = openSync(path, 'r')
@@ -113,12 +125,12 @@ function inspect(path: string): void {
     if (read < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
       throw damaged(path, 'it does not begin like an SQLite database')
     }
-    if (header.readUInt32BE(68) !== APPLICATION_ID) {
+    if (header.readUInt32BE(68) !== kind.applicationId) {
       throw new EngraphError('store-foreign', `${path} is a database of another program.`, {
         hint: 'Choose another file; this one was left untouched.',
       })
     }
-    refuseNewer(path, header.readUInt32BE(60))
+    refuseNewer(path, header.readUInt32BE(60), kind)
     const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
     // While there is a log, pages may still be on their way from it into the file, the one with the size first.
     const isSizeValid = header.readUInt32BE(24) === header.readUInt32BE(92) && !hasLog(path)
@@ -132,11 +144,11 @@ function hasLog(path: string): boolean {
   return (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 }
 
-function refuseNewer(path: string, version: number): void {
-  if (version <= SCHEMA_VERSION) return
+function refuseNewer(path: string, version: number, { migrations }: FileKind): void {
+  if (version <= migrations.length) return
   throw new EngraphError(
     'store-newer',
-    `${path} was written by a newer Engraph (schema ${version}; this one knows ${SCHEMA_VERSION}).`,
+    `${path} was written by a newer Engraph (schema ${version}; this one knows ${migrations.length}).`,
     { hint: 'Update Engraph; the file was left untouched.' },
   )
 }
@@ -172,13 +184,22 @@ export function translate(path: string, error: unknown): unknown {
   }
   if (/SQLITE_CORRUPT|SQLITE_NOTADB|malformed|not a database/u.test(said)) return damaged(path, error.message, error)
   if (/SQLITE_FULL|disk is full/u.test(said)) {
-    return new EngraphError('store-unreadable', `There is no room left to write ${path}.`, { cause: error })
+    return new EngraphError('store-full', `There is no room left to write ${path}.`, {
+      cause: error,
+      hint: 'Free some room. What was acknowledged before is there.',
+    })
   }
   if (/SQLITE_CANTOPEN|SQLITE_READONLY|SQLITE_IOERR|SQLITE_PERM|unable to open|readonly database/u.test(said)) {
     return new EngraphError('store-unreadable', `The file ${path} cannot be opened or written.`, { cause: error })
   }
-  if (/\b(?:ENOENT|ENOTDIR|EEXIST|EISDIR|EACCES|EPERM|EROFS|ENOSPC|ELOOP|ENAMETOOLONG)\b/u.test(said)) {
+  if (
+    /\b(?:ENOENT|ENOTDIR|EEXIST|EISDIR|EACCES|EPERM|EROFS|ENOSPC|ELOOP|ENAMETOOLONG|EMFILE|ENFILE|EBUSY)\b/u.test(said)
+  ) {
     return new EngraphError('store-unreadable', `${path} cannot be used: ${error.message}.`, { cause: error })
+  }
+  // Whatever else SQLite says is ours to explain, not a caller's to know.
+  if (/SQLITE|SqliteError/u.test(`${said} ${error.name}`)) {
+    return new EngraphError('store-unreadable', `The database ${path} refused: ${error.message}.`, { cause: error })
   }
   return error
 }

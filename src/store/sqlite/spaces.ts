@@ -1,6 +1,7 @@
 import { EngraphError } from '../../graph/errors.ts'
 import { ALIAS_LENGTH_MAX, normaliseAlias, type Purpose, type Space, type SpaceId } from '../../graph/space.ts'
 import type { Instant } from '../../graph/spans.ts'
+import { TEXT_VERSION } from '../../text/tokenise.ts'
 import type { Database, Row } from './driver.ts'
 
 /** The number that stands for a space in every table. */
@@ -28,7 +29,9 @@ export function listSpaces(database: Database): Space[] {
 }
 
 export function insertSpace(database: Database, id: SpaceId, alias: string, purpose: Purpose, at: Instant): void {
-  database.prepare('INSERT INTO spaces (id, purpose, created_at) VALUES (?, ?, ?)').run(id, purpose, at)
+  database
+    .prepare('INSERT INTO spaces (id, purpose, created_at, text_version) VALUES (?, ?, ?, ?)')
+    .run(id, purpose, at, TEXT_VERSION)
   putAlias(database, id, alias)
 }
 
@@ -39,6 +42,20 @@ export function putAlias(database: Database, space: SpaceId, given: string): voi
   if (holder?.['space'] === reference) return
   if (holder) throw new EngraphError('space-conflict', `The alias "${alias}" already leads to another space.`)
   database.prepare('INSERT INTO aliases (alias, space) VALUES (?, ?)').run(alias, reference)
+}
+
+export function deleteSpace(
+  database: Database,
+  space: SpaceId,
+  { ifVersion, heir }: { readonly ifVersion?: number; readonly heir?: SpaceId },
+): boolean {
+  const reference = spaceReference(database, space)
+  const row = database.prepare('SELECT version FROM spaces WHERE ref = ?').get(reference)
+  if (ifVersion !== undefined && row?.['version'] !== ifVersion) return false
+  const aliases = database.prepare('SELECT alias FROM aliases WHERE space = ? ORDER BY ref').all(reference)
+  database.prepare('DELETE FROM spaces WHERE ref = ?').run(reference)
+  if (heir !== undefined) for (const { alias } of aliases) putAlias(database, heir, alias as string)
+  return true
 }
 
 export function readAlias(given: string): string {

@@ -4,12 +4,12 @@ import type { NodeKind } from '../../graph/nodes.ts'
 import type { SpaceId } from '../../graph/space.ts'
 import type { GraphStore, GraphWriter, SpaceStats } from '../../ports/graph-store.ts'
 import type { Database, DriverName } from './driver.ts'
-import { readNeighbours } from './edges.ts'
+import { readContainers, readContents, readNeighbours } from './edges.ts'
 import { findName } from './names.ts'
 import { readNodes, readNodesByHandle, readTimeRange } from './nodes.ts'
 import { openFile } from './open.ts'
 import { countTermsOf, freshReader, readPostings } from './postings.ts'
-import { findSpace, insertSpace, listSpaces, putAlias, spaceReference } from './spaces.ts'
+import { deleteSpace, findSpace, insertSpace, listSpaces, putAlias, spaceReference } from './spaces.ts'
 import { taskQueue } from './tasks.ts'
 import { takeTurns } from './turns.ts'
 import { readUnits } from './unit-columns.ts'
@@ -26,7 +26,7 @@ export const BUSY_TIMEOUT_MS_DEFAULT = 30_000
 export function openSqliteStore(path: string, options: SqliteStoreOptions = {}): GraphStore {
   const { busyTimeoutMs = BUSY_TIMEOUT_MS_DEFAULT, driver } = options
   const database = openFile(path, { busyTimeoutMs, ...(driver ? { driver } : {}) })
-  const { read, write, alone, close } = takeTurns(path, database)
+  const { read, write, alone, close } = takeTurns(path, database, { busyTimeoutMs })
   const readFreshOf = freshReader(database)
   const inSpace = <T>(space: SpaceId, work: (reference: number) => T): Promise<T> =>
     read(() => work(spaceReference(database, space)))
@@ -47,10 +47,7 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     },
     spaces: () => read(() => listSpaces(database)),
     addAlias: (space, alias) => write(() => putAlias(database, space, alias)),
-    removeSpace: (space) =>
-      write(() => {
-        database.prepare('DELETE FROM spaces WHERE ref = ?').run(spaceReference(database, space))
-      }),
+    removeSpace: (space, options = {}) => write(() => deleteSpace(database, space, options)),
 
     transact: <T>(space: SpaceId, work: (writer: GraphWriter) => Promise<T>) =>
       write(async () => {
@@ -64,6 +61,8 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     nodesByHandle: (space, handles) => inSpace(space, (reference) => readNodesByHandle(database, reference, handles)),
     neighbours: (space, node, query) => inSpace(space, (reference) => readNeighbours(database, reference, node, query)),
     timeRange: (space, query) => inSpace(space, (reference) => readTimeRange(database, reference, query)),
+    containers: (space, nodes) => inSpace(space, (reference) => readContainers(database, reference, nodes)),
+    contents: (space, node, limit) => inSpace(space, (reference) => readContents(database, reference, node, limit)),
     sessionMessages: (space, session) =>
       inSpace(space, (reference) =>
         database
@@ -89,20 +88,18 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
           .map((row) => String(Object.values(row)[0]))
           .filter((sentence) => sentence !== 'ok'),
       ),
-    purge: () =>
-      alone(() => {
-        // Freed pages were overwritten; rebuilding the file also drops what moved within pages, and the log its copies.
-        database.exec('VACUUM')
-        const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {}
-        if (busy === 0) return
-        throw new EngraphError(
-          'store-locked',
-          `Another process reads ${path}, whose log still holds what was removed.`,
-          {
-            hint: 'It is gone once that process ends or the next purge succeeds.',
-          },
-        )
-      }),
+    purge: async () => {
+      try {
+        return await alone(() => {
+          // Freed pages were overwritten; rebuilding the file also drops what moved within pages, and the log its copies.
+          database.exec('VACUUM')
+          return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0
+        })
+      } catch (error) {
+        if (error instanceof EngraphError && error.code === 'store-locked') return false
+        throw error
+      }
+    },
     close,
   }
 }

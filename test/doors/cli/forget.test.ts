@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { openDatabase } from '../../../src/store/sqlite/driver.ts'
 import { engraph, homeWithConversation } from './run-engraph.ts'
 
 async function idsLeft(home: string): Promise<readonly string[]> {
@@ -42,6 +43,28 @@ describe.concurrent('engraph forget', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ isDryRun: false, count: 1, ids: ['a2'] })
     expect(await idsLeft(home)).toEqual(['b1'])
     expect(await engraph(home, ['recall', 'deployment'])).toMatchObject({ status: 4 })
+  })
+
+  test('says that traces stay while another process reads the database', async () => {
+    const home = await homeWithConversation()
+    const { stdout } = await engraph(home, ['space', 'list', '--json'])
+    const reader = openDatabase(JSON.parse(stdout).spaces[0].file)
+    reader.exec('BEGIN')
+    reader.prepare('SELECT count(*) FROM nodes').get()
+    try {
+      const run = await engraph(home, ['forget', '--id', 'a1', '--yes'])
+      expect(run).toMatchObject({ status: 0, stdout: 'Forgot 1 message.\n' })
+      expect(run.stderr).toMatch(/^Another process reads the database: traces stay/u)
+      const json = await engraph(home, ['forget', '--id', 'a2', '--yes', '--json'])
+      expect(JSON.parse(json.stdout)).toMatchObject({ ids: ['a2'], isPurged: false })
+      const none = await engraph(home, ['forget', '--id', 'a2', '--yes'])
+      expect(none).toMatchObject({ status: 4, stderr: 'Nothing matches, nothing to forget.\n' })
+    } finally {
+      reader.exec('ROLLBACK')
+      reader.close()
+    }
+    const run = await engraph(home, ['forget', '--id', 'b1', '--yes', '--json'])
+    expect(JSON.parse(run.stdout)).toMatchObject({ isPurged: true })
   })
 
   test('nothing that matches is nothing found; nothing asked for is wrong usage', async () => {

@@ -1,7 +1,20 @@
+import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { asLines, CONVERSATION, engraph, homeWithConversation, temporaryFolder } from './run-engraph.ts'
+import { Engraph, EngraphHome } from '../../../src/index.ts'
+import { asLines, CLI, CONVERSATION, engraph, homeWithConversation, temporaryFolder } from './run-engraph.ts'
+
+/** Waits until the space holds so many messages; the time limit of the test is the limit. */
+async function storedIn(file: string, space: string, count: number): Promise<void> {
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const memory = await Engraph.open({ path: file, space, create: false }).catch(() => null)
+    const stored = (await memory?.stats())?.nodes.message ?? 0
+    await memory?.close()
+    if (stored >= count) return
+  }
+}
 
 describe.concurrent('engraph remember', () => {
   test('stores a JSONL file, and the same file again adds nothing', async () => {
@@ -56,7 +69,7 @@ describe.concurrent('engraph remember', () => {
     const { remembered, problemCount, problems } = JSON.parse(run.stdout)
     expect({ remembered, problemCount }).toEqual({ remembered: 2, problemCount: 7 })
     const kinds = problems.map(({ line, kind }: { line: number; kind: string }) => `${line} ${kind}`)
-    expect(kinds.sort()).toEqual([
+    expect(kinds).toEqual([
       '2 not-json',
       '4 no-session',
       '5 not-an-object',
@@ -65,7 +78,9 @@ describe.concurrent('engraph remember', () => {
       '8 invalid-input',
       '9 invalid-date',
     ])
-    expect(run.stderr).toMatch(/^line 2: no JSON/mu)
+    const lines = [...run.stderr.matchAll(/^line (\d+): /gmu)].map(([, number]) => Number(number))
+    expect(lines).toEqual([2, 4, 5, 6, 7, 8, 9])
+    expect(run.stderr).toMatch(/^line 2: no JSON/u)
     expect(run.stderr).not.toContain('\u001b')
   })
 
@@ -78,6 +93,68 @@ describe.concurrent('engraph remember', () => {
   test('an empty input is nothing to remember', async () => {
     const run = await engraph(temporaryFolder(), ['remember', '-'], { stdin: '\n' })
     expect(run).toMatchObject({ status: 0, stdout: 'There was nothing to remember.\n' })
+  })
+
+  test('a purpose that a space does not have is not set, and that is said', async () => {
+    const home = await homeWithConversation()
+    const run = await engraph(home, ['remember', '-', '--purpose', 'support'], { stdin: asLines(CONVERSATION) })
+    expect(run).toMatchObject({
+      status: 0,
+      stderr: 'Space "default" was made before and keeps its purpose, companion.\n',
+    })
+    const same = await engraph(home, ['remember', '-', '--purpose', 'companion'], { stdin: asLines(CONVERSATION) })
+    expect(same).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  test('a session is one, however its name is written, and is found by either', async () => {
+    const home = temporaryFolder()
+    const names = ['  caf\u00e9 ', 'cafe\u0301']
+    const run = await engraph(home, ['remember', '-', '--json'], {
+      stdin: asLines(names.map((session, index) => ({ session, text: `text ${index}` }))),
+    })
+    expect(JSON.parse(run.stdout)).toMatchObject({ remembered: 2, sessions: 1, problemCount: 0 })
+    for (const session of names) {
+      const found = await engraph(home, ['timeline', '--session', session, '--json'])
+      expect(JSON.parse(found.stdout).entries).toHaveLength(2)
+      expect(await engraph(home, ['recall', 'text', '--session', session])).toMatchObject({ status: 0 })
+    }
+    const blank = await engraph(home, ['remember', '-'], { stdin: '{"session":"  ","text":"x"}' })
+    expect(blank.stderr).toMatch(/^line 1: no session/u)
+  })
+
+  test.each([true, false])('what was stored before an error is told together with it, as JSON: %s', async (isJson) => {
+    const file = join(temporaryFolder(), 'memory.db')
+    const lines = asLines(Array.from({ length: 500 }, (_, i) => ({ session: 's1', text: `text ${i}` })))
+    const args = ['remember', '-', '--file', file, '--space', 'trial', ...(isJson ? ['--json'] : [])]
+    const child = spawn(process.execPath, [CLI, ...args], { env: { PATH: process.env['PATH'], LANG: 'C.UTF-8' } })
+    let stdout = ''
+    let stderr = ''
+    child.stdout.on('data', (text) => {
+      stdout += text
+    })
+    child.stderr.on('data', (text) => {
+      stderr += text
+    })
+    child.stdin.write(lines)
+    // Before the second batch, the space is taken away.
+    await storedIn(file, 'trial', 500)
+    await using opened = await EngraphHome.open({ path: file })
+    await opened.remove('trial')
+    child.stdin.end(lines)
+    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1)
+    expect(stderr).toContain('There is no space')
+    if (isJson) expect(JSON.parse(stdout)).toMatchObject({ remembered: 500, error: { code: 'space-unknown' } })
+    else expect(stdout).toMatch(/^Remembered 500 messages of 1 session in space "trial"\./u)
+  })
+
+  test('a place that cannot be opened leaves no input file open', async () => {
+    const home = temporaryFolder()
+    const input = join(home, 'chat.jsonl')
+    writeFileSync(input, asLines(CONVERSATION))
+    const run = await engraph(home, ['remember', input, '--file', home])
+    expect(run.status).toBe(1)
+    expect(run.stderr).toMatch(/is not a file/u)
+    expect(run.stderr).not.toContain('Warning')
   })
 
   test('lines without a session go to the one that --session names', async () => {

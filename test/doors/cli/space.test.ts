@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { asLines, CONVERSATION, engraph, homeWithConversation, temporaryFolder } from './run-engraph.ts'
@@ -32,7 +32,10 @@ describe.concurrent('engraph space, stats and doctor', () => {
     await engraph(home, ['remember', '-', '--space', 'old'], {
       stdin: asLines([{ session: 's0', text: 'The harbour is quiet.' }]),
     })
-    expect(await engraph(home, ['space', 'merge', 'old', 'default'])).toMatchObject({
+    const refused = await engraph(home, ['space', 'merge', 'old', 'default'])
+    expect(refused).toMatchObject({ status: 2, stdout: '' })
+    expect(refused.stderr).toContain('Give --yes')
+    expect(await engraph(home, ['space', 'merge', 'old', 'default', '--yes'])).toMatchObject({
       status: 0,
       stdout: 'Merged 1 message of "old" into "default".\n',
     })
@@ -53,6 +56,9 @@ describe.concurrent('engraph space, stats and doctor', () => {
     const refused = await engraph(home, ['space', 'remove', 'default'])
     expect(refused).toMatchObject({ status: 2, stdout: '' })
     expect(refused.stderr).toContain('Give --yes')
+    const json = await engraph(home, ['space', 'remove', 'default', '--json'])
+    expect(json.status).toBe(2)
+    expect(JSON.parse(json.stdout)).toMatchObject({ schemaVersion: 1, error: { code: 'usage' } })
     expect(await engraph(home, ['space', 'remove', 'default', '--yes'])).toMatchObject({
       status: 0,
       stdout: 'Removed space "default".\n',
@@ -79,6 +85,36 @@ describe.concurrent('engraph space, stats and doctor', () => {
     const { schemaVersion, isOk, checks } = JSON.parse((await engraph(home, ['doctor', '--json'])).stdout)
     expect({ schemaVersion, isOk }).toEqual({ schemaVersion: 1, isOk: true })
     expect(checks.length).toBeGreaterThan(0)
+  })
+
+  test('a lost space is told apart from one that never was, and the others are listed', async () => {
+    const home = await homeWithConversation()
+    const [line] = CONVERSATION
+    await engraph(home, ['remember', '-', '--space', 'other'], { stdin: asLines([line]) })
+    const { spaces } = JSON.parse((await engraph(home, ['space', 'list', '--json'])).stdout)
+    const { file } = spaces.find(({ aliases }: { aliases: string[] }) => aliases[0] === 'default')
+    for (const ending of ['-wal', '-shm']) rmSync(file + ending, { force: true })
+    writeFileSync(file, '')
+    for (const args of [
+      ['recall', 'x'],
+      ['remember', '-'],
+    ]) {
+      const run = await engraph(home, args, { stdin: asLines([line]) })
+      expect(run).toMatchObject({ status: 1, stdout: '' })
+      expect(run.stderr).toMatch(/of the space "default" is empty\.\n {2}Restore/u)
+    }
+    const doctor = await engraph(home, ['doctor'])
+    expect(doctor.status).toBe(1)
+    expect(doctor.stdout).toContain('✗')
+    const list = await engraph(home, ['space', 'list'])
+    expect(list.status).toBe(1)
+    expect(list.stdout).toMatch(/^other /u)
+    expect(list.stderr).toMatch(/✗ The file .* of the space "default" is empty\./u)
+    const json = JSON.parse((await engraph(home, ['space', 'list', '--json'])).stdout)
+    expect(json).toMatchObject({ spaces: [{ aliases: ['other'] }], problems: [{ file }] })
+    expect(await engraph(home, ['space', 'remove', 'default', '--yes'])).toMatchObject({ status: 0 })
+    expect(await engraph(home, ['remember', '-'], { stdin: asLines([line]) })).toMatchObject({ status: 0 })
+    expect(await engraph(home, ['doctor'])).toMatchObject({ status: 0 })
   })
 
   test('reading makes no space, no file and no directory', async () => {

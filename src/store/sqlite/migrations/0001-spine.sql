@@ -5,7 +5,8 @@ CREATE TABLE spaces (
   purpose    TEXT    NOT NULL,
   created_at INTEGER NOT NULL,
   version    INTEGER NOT NULL DEFAULT 0, -- grows with every write; readers keep what they read until it does
-  unit_count INTEGER NOT NULL DEFAULT 0
+  unit_count INTEGER NOT NULL DEFAULT 0,
+  text_version INTEGER NOT NULL -- of the terms that its postings hold
 );
 CREATE TABLE aliases (
   ref   INTEGER PRIMARY KEY,
@@ -37,6 +38,7 @@ CREATE TABLE nodes (
 );
 CREATE INDEX nodes_by_time ON nodes (space, kind, at, ref);
 CREATE INDEX nodes_by_session ON nodes (session, kind, at, ref);
+CREATE INDEX nodes_by_speaker ON nodes (speaker) WHERE speaker IS NOT NULL;
 CREATE TABLE long_texts (
   node INTEGER PRIMARY KEY REFERENCES nodes ON DELETE CASCADE,
   text TEXT NOT NULL
