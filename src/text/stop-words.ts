@@ -60,24 +60,37 @@ const DETECTION_WORDS_MAX = 200
 /** A text in another language must show so many different function words of it, and more of them than English ones. */
 const DETECTION_HITS_MIN = 2
 
-/**
- * The language of lower-case words, by the different function words among them; English where they don't say. Single
- * letters say nothing: the library's lists have them as words, and "rename x, y and z" is not German.
- */
-export function detectLanguage(lowerCaseWords: readonly string[]): Language {
-  const words = new Set(lowerCaseWords.slice(0, DETECTION_WORDS_MAX).filter((word) => word.length > 1))
-  const hitsOf = (language: Language) => {
-    let hits = 0
-    for (const word of words) {
-      if (STOP_WORDS[language].has(word) && (language === 'en' || !STOP_WORDS.en.has(word))) hits++
+/** By function word, the places in `LANGUAGES` of those that have it; English ones say nothing of other languages. */
+const LANGUAGES_OF: ReadonlyMap<string, readonly number[]> = functionWords()
+
+function functionWords(): Map<string, readonly number[]> {
+  const known = new Map<string, number[]>()
+  for (const [place, language] of LANGUAGES.entries()) {
+    for (const word of STOP_WORDS[language]) {
+      // Single letters say nothing: the library's lists have them as words, and "rename x, y and z" is not German.
+      if (word.length < 2 || (language !== 'en' && STOP_WORDS.en.has(word))) continue
+      const places = known.get(word)
+      if (places) places.push(place)
+      else known.set(word, [place])
     }
-    return hits
   }
-  let best: Language = 'en'
-  let bestHits = Math.max(DETECTION_HITS_MIN - 1, hitsOf('en'))
-  for (const language of LANGUAGES) {
-    const hits = language === 'en' ? 0 : hitsOf(language)
-    if (hits > bestHits) [best, bestHits] = [language, hits]
+  return known
+}
+
+/** The language of lower-case words, by the different function words among them; English where they don't say. */
+export function detectLanguage(lowerCaseWords: readonly string[]): Language {
+  const hits = LANGUAGES.map(() => 0)
+  const seen = new Set<string>()
+  for (let i = 0; i < lowerCaseWords.length && i < DETECTION_WORDS_MAX; i++) {
+    const word = lowerCaseWords[i]!
+    const places = LANGUAGES_OF.get(word)
+    if (!places || seen.has(word)) continue
+    seen.add(word)
+    for (const place of places) hits[place]!++
   }
-  return best
+  let best = 0
+  for (let place = 1; place < hits.length; place++) {
+    if (hits[place]! >= DETECTION_HITS_MIN && hits[place]! > hits[best]!) best = place
+  }
+  return LANGUAGES[best]!
 }

@@ -44,8 +44,8 @@ export function putNode(
       JSON.stringify(node.body),
     )
   const handle = row!['ref'] as Handle
-  if (!isLong) database.prepare('DELETE FROM long_texts WHERE node = ?').run(handle)
-  else database.prepare('INSERT OR REPLACE INTO long_texts (node, text) VALUES (?, ?)').run(handle, node.text)
+  if (!isLong && node.kind !== 'message') database.prepare('DELETE FROM long_texts WHERE node = ?').run(handle)
+  if (isLong) database.prepare('INSERT OR REPLACE INTO long_texts (node, text) VALUES (?, ?)').run(handle, node.text)
   return handle
 }
 

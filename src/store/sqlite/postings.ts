@@ -65,7 +65,10 @@ function fold(database: Database, space: number): void {
   const inverted = new Map<string, Posting[]>()
   for (const text of freshTexts(database, space)) readAllFresh(text, inverted)
   // One statement for thousands of terms: going in and out of SQLite for each would take most of the time.
-  const rows = [...inverted].map(([term, postings]) => [term, Buffer.from(encodePostings(postings)).toString('hex')])
+  // Sorted, since neighbours in the tree then come after each other.
+  const rows = [...inverted.keys()]
+    .sort()
+    .map((term) => [term, Buffer.from(encodePostings(inverted.get(term)!)).toString('hex')])
   database
     .prepare(
       `INSERT INTO terms (space, term, tail) SELECT ?, value ->> 0, unhex(value ->> 1) FROM json_each(?) WHERE true
