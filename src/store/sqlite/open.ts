@@ -131,13 +131,30 @@ function inspect(path: string, kind: FileKind): void {
       })
     }
     refuseNewer(path, header.readUInt32BE(60), kind)
-    const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
-    // While there is a log, pages may still be on their way from it into the file, the one with the size first.
-    const isSizeValid = header.readUInt32BE(24) === header.readUInt32BE(92) && !hasLog(path)
-    if (isSizeValid && stat.size < header.readUInt32BE(28) * pageSize) throw damaged(path, 'its end is missing')
+    if (isCutShort(path, file, header)) throw damaged(path, 'its end is missing')
   } finally {
     closeSync(file)
   }
+}
+
+const SIZE_LOOKS = 20
+const SIZE_PAUSE_MS = 10
+
+/**
+ * Whether the file stays smaller than its header says. While there is a log, pages may still be on their way from it
+ * into the file, the one with the size first; and a process that made the file this moment may be about to grow it.
+ */
+function isCutShort(path: string, file: number, header: Buffer): boolean {
+  for (let look = 0; look < SIZE_LOOKS; look++) {
+    if (look > 0) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SIZE_PAUSE_MS)
+      readSync(file, header, 0, HEADER_BYTES, 0)
+    }
+    const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
+    const isSizeValid = header.readUInt32BE(24) === header.readUInt32BE(92)
+    if (!isSizeValid || hasLog(path) || fstatSync(file).size >= header.readUInt32BE(28) * pageSize) return false
+  }
+  return true
 }
 
 function hasLog(path: string): boolean {
