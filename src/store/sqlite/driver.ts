@@ -114,7 +114,16 @@ export function rollBack(database: Database): void {
 
 /** Runs work that does not wait in a transaction of its own, which takes the lock at once. */
 export function immediately<T>(database: Database, work: () => T): T {
-  database.exec('BEGIN IMMEDIATE')
+  return inTransaction(database, 'BEGIN IMMEDIATE', work)
+}
+
+/** Runs work that only reads, and sees one state however many statements it takes. */
+export function atOnce<T>(database: Database, work: () => T): T {
+  return inTransaction(database, 'BEGIN', work)
+}
+
+function inTransaction<T>(database: Database, begin: 'BEGIN' | 'BEGIN IMMEDIATE', work: () => T): T {
+  database.exec(begin)
   try {
     const result = work()
     database.exec('COMMIT')

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { EngraphError } from '../../graph/errors.ts'
-import { type Database, rollBack } from './driver.ts'
+import { atOnce, type Database, rollBack } from './driver.ts'
 import { isBusy, translate } from './open.ts'
 
 /**
@@ -52,7 +52,7 @@ export function takeTurns(path: string, database: Database, { busyTimeoutMs }: {
 
   const read = async <T>(work: () => T): Promise<T> => {
     refuseClosed()
-    return patiently(() => inTransaction(database, work), writesDone)
+    return patiently(() => atOnce(database, work), writesDone)
   }
 
   const writesDone = async () => {
@@ -108,16 +108,4 @@ export function takeTurns(path: string, database: Database, { busyTimeoutMs }: {
   }
 
   return { read, write, alone, close }
-}
-
-function inTransaction<T>(database: Database, work: () => T): T {
-  database.exec('BEGIN')
-  try {
-    const result = work()
-    database.exec('COMMIT')
-    return result
-  } catch (error) {
-    rollBack(database)
-    throw error
-  }
 }
