@@ -4,7 +4,6 @@ import { type Remembered, rememberMessages } from './capture/messages.ts'
 import { EngraphError } from './graph/errors.ts'
 import {
   type Check,
-  clock,
   name,
   numbersByName,
   oneOf,
@@ -22,6 +21,7 @@ import { PURPOSES, type Purpose, type Space } from './graph/space.ts'
 import type { TimeSpan } from './graph/spans.ts'
 import { type GivenTime, parseInstant, requireInstant } from './graph/times.ts'
 import { EngraphHome, type HomeOptions } from './home.ts'
+import { HOME_CHECKS } from './home-options.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import type { GraphStore, Neighbour, SpaceStats, TimeQuery } from './ports/graph-store.ts'
 import { type RankingOverrides, type RecallConfig, recallConfig } from './recall/config.ts'
@@ -90,10 +90,7 @@ const OPEN_CHECKS: Readonly<Record<keyof OpenOptions, Check>> = {
   purpose: oneOf(...PURPOSES),
   create: yesOrNo,
   ranking: numbersByName,
-  path: name,
-  home: text(),
-  busyTimeoutMs: wholeNumber(0, 3_600_000),
-  clock,
+  ...HOME_CHECKS,
 }
 
 const TIMELINE_CHECKS: Readonly<Record<keyof TimelineQuery, Check>> = {

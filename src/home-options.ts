@@ -25,7 +25,7 @@ export interface HomePlace {
   readonly clock: Clock
 }
 
-const CHECKS: Readonly<Record<keyof HomeOptions, Check>> = {
+export const HOME_CHECKS: Readonly<Record<keyof HomeOptions, Check>> = {
   home: text(),
   path: name,
   busyTimeoutMs: wholeNumber(0, BUSY_TIMEOUT_MS_MAX),
@@ -38,7 +38,7 @@ export function readHomeOptions(given: unknown): HomePlace {
   if (given !== undefined && Object.prototype.toString.call(given) !== '[object Object]') {
     throw new EngraphError('invalid-options', 'The options of EngraphHome must be an object, such as { home: "data" }.')
   }
-  const read = readGiven<HomeOptions>(given, 'The options of EngraphHome', CHECKS, 'invalid-options')
+  const read = readGiven<HomeOptions>(given, 'The options of EngraphHome', HOME_CHECKS, 'invalid-options')
   const { home, path, busyTimeoutMs = BUSY_TIMEOUT_MS_DEFAULT, clock: time = systemClock } = read
   for (const place of [home, path]) {
     if (place?.includes('\0')) throw new EngraphError('invalid-options', 'A path holds no NUL character.')
