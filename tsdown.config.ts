@@ -28,12 +28,61 @@ export default defineConfig({
 function licensesOf(modules: readonly string[]): string {
   const folders = new Set(modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/u.exec(id)?.[0] ?? []))
   const sections = [...folders].sort().map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     const files = readdirSync(folder, { withFileTypes: true }).filter(
       (file) => file.isFile() && /^(?:licen[cs]e|notice|copying)/iu.test(file.name),
     )
-    const texts = files.map((file) => readFileSync(join(folder, file.name), 'utf8').trim())
-    return [`${name} ${version} (${license})`, ...texts].join('\n\n')
+    const own = files.map((file) => readFileSync(join(folder, file.name), 'utf8').trim())
+    const texts = own.length > 0 ? own : [standardText(manifest)]
+    return [`${manifest.name} ${manifest.version} (${manifest.license})`, ...texts].join('\n\n')
   })
   return `dist/ contains parts of these packages.\n\n${sections.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
+}
+
+interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly license?: string
+  readonly author?: string | { readonly name?: string }
+  readonly repository?: string | { readonly url?: string }
+}
+
+const PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
+  MIT: [
+    'MIT License',
+    `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
+documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
+rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit
+persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the
+Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR
+COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
+OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`,
+  ],
+  ISC: [
+    'ISC License',
+    `Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby
+granted, provided that the above copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL
+IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT,
+INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN
+ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF
+THIS SOFTWARE.`,
+  ],
+}
+
+/** The text that a licence has by its SPDX id, for a package that brings none. Nothing is shipped on a guess. */
+function standardText({ name, license, author, repository }: Manifest): string {
+  const [title, permission] = PERMISSIONS[license ?? ''] ?? []
+  if (title === undefined || permission === undefined) {
+    throw new Error(`${name} brings no licence text, and there is none here for "${license}".`)
+  }
+  const source = (typeof repository === 'string' ? repository : repository?.url)?.replace(/^git\+|\.git$/gu, '')
+  const holder = (typeof author === 'string' ? author : author?.name) ?? `the authors of ${name}`
+  return [title, `Copyright (c) ${holder}${source ? `, ${source}` : ''}`, permission].join('\n\n')
 }

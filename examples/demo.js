@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Engraph } from 'engraph'
+import { Engraph, formatPath } from 'engraph'
 import { conversation } from './conversation.js'
 
 /** When the questions are asked; "last week" would be counted from here. */
@@ -38,7 +38,8 @@ try {
       const recalled = await memory.recall(question, { limit: 3, now: NOW })
       const isRight = recalled.items[0]?.node === expected
       if (isRight) right++
-      print('', bold(`${index + 1}. ${question}`), ...answerLines(recalled, expected, isRight))
+      const names = await namesOnWalk(memory, recalled.items[0])
+      print('', bold(`${index + 1}. ${question}`), ...answerLines(recalled, { expected, isRight, names }))
     }
     print('', `${right} of ${QUESTIONS.length} expected records came first.`)
     if (right < QUESTIONS.length) process.exitCode = 1
@@ -53,25 +54,33 @@ async function printRemembered(memory) {
   const { nodes, sessions, firstAt, lastAt } = await memory.stats()
   print(
     `Remembered ${nodes.message} messages of ${sessions} sessions, ${dayOf(firstAt)} to ${dayOf(lastAt)}, ` +
-      `as ${nodes.event} events, in one temporary file.`,
+      `as ${nodes.event} events that mention ${nodes.entity} things, in one temporary file.`,
   )
 }
 
-function answerLines({ items, tookMs }, expected, isRight) {
+/** What the nodes on the walk to an item are called; the item itself is `this`. */
+async function namesOnWalk(memory, item) {
+  if (!item) return new Map()
+  const nodes = await memory.nodes(item.why.walk.flatMap(({ from, to }) => [from, to]))
+  const names = nodes.map(({ id, kind, text }) => [id, kind === 'message' ? `“${text.slice(0, 24)}…”` : text])
+  return new Map([...names, [item.node, 'this']])
+}
+
+function answerLines({ items, tookMs }, { expected, isRight, names }) {
   const [best] = items
   const check = isRight
     ? `${green('✓')} ${dim(`as expected, in ${tookMs.toFixed(1)} ms`)}`
     : `${red('✗')} expected ${expected} to come first`
   if (!best) return ['   nothing found', `   ${check}`]
   const { speaker, at, session, text, why } = best
-  const ranks = Object.entries(why.ranks).map(([grain, rank]) => `${grain} #${rank}`)
+  const ranks = Object.entries(why.ranks).map(([list, rank]) => `${list} #${rank}`)
   return [
     `   ${cyan(speaker)}, ${dayOf(at)}, session ${session}`,
     ...wrap(text).map((line) => `   ${line}`),
-    dim(`   route  ${why.routes.join(', ')}`),
     dim(`   ranks  ${ranks.join(', ')}`),
     dim(`   terms  ${why.terms.slice(0, TERMS_SHOWN_MAX).join(' ')}${why.terms.length > TERMS_SHOWN_MAX ? ' …' : ''}`),
     dim(`   path   ${why.path.map(shortened).join(' → ')}`),
+    ...(why.walk.length > 0 ? [dim(`   walk   ${formatPath(why.walk, (id) => names.get(id) ?? id)}`)] : []),
     `   ${check}`,
   ]
 }

@@ -1,3 +1,4 @@
+import { AuditLog, type AuditSelector, type AuditStats, auditStatsOf, readAuditSelector } from './audit-log.ts'
 import { type Delivery, type ReadState, startReading } from './capture/delivery.ts'
 import { type Forgotten, forgetMessages } from './capture/forget.ts'
 import { type Remembered, rememberMessages } from './capture/messages.ts'
@@ -20,17 +21,26 @@ import { type GraphNode, NODE_KINDS, type NodeId, type NodeKind } from './graph/
 import { PURPOSES, type Purpose, type Space } from './graph/space.ts'
 import type { TimeSpan } from './graph/spans.ts'
 import { type GivenTime, parseInstant, requireInstant } from './graph/times.ts'
-import { EngraphHome, type HomeOptions } from './home.ts'
+import { EngraphHome, type HomeOptions, type OpenedSpace } from './home.ts'
 import { HOME_CHECKS } from './home-options.ts'
+import { AUDIT_ENTRIES_MAX, type AuditEntry } from './ports/audit.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
-import type { GraphStore, Neighbour, SpaceStats, TimeQuery } from './ports/graph-store.ts'
+import type { GraphStore, SpaceStats, TimeQuery } from './ports/graph-store.ts'
+import { AUDIT_MODES, type AuditMode, auditEntryOf } from './recall/audit.ts'
 import { type RankingOverrides, type RecallConfig, recallConfig } from './recall/config.ts'
+import { type Found, find, findStarts } from './recall/find.ts'
 import { Recaller } from './recall/recall.ts'
 import type { Recalled, RecallOptions, TimelineEntry } from './recall/recalled.ts'
+import { type Shown, show } from './recall/shown.ts'
+import { walk } from './recall/walk.ts'
+import { readWalkOptions, type Walked, type WalkOptions } from './recall/walked.ts'
 import { cleanName, cleanText } from './text/clean.ts'
 
 export { EngraphHome } from './home.ts'
+export type { AuditMode } from './recall/audit.ts'
 export { recallConfigHash } from './recall/config.ts'
+export type { Shown } from './recall/shown.ts'
+export { formatPath } from './recall/walked.ts'
 
 export interface OpenOptions extends HomeOptions {
   /** The name of the space, or its id. */
@@ -41,6 +51,8 @@ export interface OpenOptions extends HomeOptions {
   readonly create?: boolean
   /** Other values for numbers of the ranking, for measuring; see `RankingOverrides`. */
   readonly ranking?: RankingOverrides
+  /** What is logged of each recall. Default `hash`: everything but its words; `text` logs those too, `off` nothing. */
+  readonly audit?: AuditMode
 }
 
 export interface TimelineQuery {
@@ -55,15 +67,6 @@ export interface TimelineQuery {
   readonly limit?: number
   /** Which end is shown when there is more than the limit; entries always come oldest first. Default the newest. */
   readonly keep?: 'oldest' | 'newest'
-}
-
-export interface Shown {
-  readonly node: GraphNode
-  /** The event that contains a message. */
-  readonly event: GraphNode | null
-  /** The messages that an event contains. */
-  readonly messages: readonly GraphNode[]
-  readonly neighbours: readonly Neighbour[]
 }
 
 /** What to forget; several conditions must all hold. */
@@ -83,13 +86,17 @@ export interface ForgetOptions {
 
 const TIMELINE_DEFAULT = 50
 const TIMELINE_MAX = 10_000
-const NEIGHBOURS_SHOWN = 50
+const NODES_MAX = 1000
+
+const listOfIds: Check = (value) =>
+  texts(value) ?? ((value as readonly unknown[]).length > NODES_MAX ? `a list of at most ${NODES_MAX} ids` : null)
 
 const OPEN_CHECKS: Readonly<Record<keyof OpenOptions, Check>> = {
   space: name,
   purpose: oneOf(...PURPOSES),
   create: yesOrNo,
   ranking: numbersByName,
+  audit: oneOf(...AUDIT_MODES),
   ...HOME_CHECKS,
 }
 
@@ -117,14 +124,16 @@ export class Engraph {
   readonly #store: GraphStore
   readonly #clock: Clock
   readonly #recaller: Recaller
+  readonly #audit: { readonly log: AuditLog; readonly mode: AuditMode }
   readonly #begun = new Set<Promise<unknown>>()
   #isClosed = false
 
-  private constructor(store: GraphStore, space: Space, clock: Clock, config: RecallConfig) {
+  private constructor({ store, space }: OpenedSpace, { clock, config, audit }: EngraphParts) {
     this.space = space
     this.#store = store
     this.#clock = clock
-    this.#recaller = new Recaller({ store, space: space.id, clock, config })
+    this.#recaller = new Recaller({ store, space, clock, config })
+    this.#audit = { log: new AuditLog(store, space.id), mode: audit }
   }
 
   /**
@@ -133,13 +142,13 @@ export class Engraph {
    */
   static async open(options: OpenOptions): Promise<Engraph> {
     const read = readGiven<OpenOptions>(options, 'The options of open', OPEN_CHECKS, 'invalid-options')
-    const { space: alias, purpose = 'companion', create = true, ranking, ...where } = read
+    const { space: alias, purpose = 'companion', create = true, ranking, audit = 'hash', ...where } = read
     if (alias === undefined) throw new EngraphError('invalid-options', 'Name the space to open: { space: "alice" }.')
     const config = recallConfig(ranking)
     const home = await EngraphHome.open(where)
     try {
-      const { store, space } = create ? await home.ensureSpace(alias, purpose) : await home.openSpace(alias)
-      return new Engraph(store, space, steady(where.clock ?? systemClock), config)
+      const opened = create ? await home.ensureSpace(alias, purpose) : await home.openSpace(alias)
+      return new Engraph(opened, { clock: steady(where.clock ?? systemClock), config, audit })
     } finally {
       await home.close()
     }
@@ -168,9 +177,52 @@ export class Engraph {
     return { remember: (delivery) => this.#begin(() => this.#remember(delivery, state)) }
   }
 
-  /** Finds the messages that answer a question, each with the reason why. */
+  /** Finds the messages that answer a question, each with the reason why. It is logged a moment later; see `audit`. */
   async recall(question: string, options?: RecallOptions): Promise<Recalled> {
-    return this.#begin(() => this.#recaller.recall(question, options))
+    return this.#begin(async () => {
+      const recalled = await this.#recaller.recall(question, options)
+      const { log, mode } = this.#audit
+      if (mode === 'off') return recalled
+      log.add(auditEntryOf(recalled, { space: this.space.id, question, options, at: this.#clock.now(), mode }))
+      return recalled
+    })
+  }
+
+  /** The recalls that were logged in this space, newest first. */
+  async auditTrail(selector?: AuditSelector): Promise<readonly AuditEntry[]> {
+    const query = readAuditSelector(selector)
+    return this.#begin(() => this.#audit.log.read(query))
+  }
+
+  /** Counts the recalls that were logged, of the newest 10,000 unless `limit` says fewer. */
+  async auditStats(selector?: AuditSelector): Promise<AuditStats> {
+    const query = readAuditSelector(selector, { limit: AUDIT_ENTRIES_MAX })
+    return this.#begin(async () => auditStatsOf(await this.#audit.log.read({ ...query, withItems: false })))
+  }
+
+  /** Recalls of this object that could not be logged: the store stayed busy, or `failure` says why. */
+  get auditLost(): { readonly count: number; readonly failure: unknown } {
+    return this.#audit.log.lost
+  }
+
+  /** The words that mean the same in this space, in groups, as `alias` put them. */
+  async aliases(): Promise<readonly (readonly string[])[]> {
+    return this.#begin(() => this.#store.wordAliases(this.space.id))
+  }
+
+  /**
+   * Says that words mean the same in this space, such as `auth` and `登录`; groups that share one of them become one.
+   * Answers the group. Another name of the space itself is a matter of `EngraphHome.alias`.
+   */
+  async alias(words: readonly string[]): Promise<readonly string[]> {
+    requireGiven(words, 'The words', texts)
+    return this.#begin(() => this.#store.putWordAliases(this.space.id, words))
+  }
+
+  /** Takes a word out of its group. Answers false when it was in none. */
+  async unalias(word: string): Promise<boolean> {
+    requireGiven(word, 'A word', text())
+    return this.#begin(() => this.#store.removeWordAlias(this.space.id, word))
   }
 
   /** What happened, oldest first. */
@@ -189,22 +241,34 @@ export class Engraph {
     })
   }
 
-  /** One node with what it belongs to and what it is linked with; `null` when there is none. */
-  async show(id: NodeId): Promise<Shown | null> {
-    requireGiven(id, 'An id', text())
+  /**
+   * Goes from nodes along typed edges to what is connected with them, each node by its best path. Deterministic; over
+   * `hard` edges also complete within the bounds, and `cut` says where one was met. `not-found` when no start exists.
+   */
+  async walk(options: WalkOptions): Promise<Walked> {
+    const request = readWalkOptions(options, this.#clock)
     return this.#begin(async () => {
-      const [node] = await this.#store.nodes(this.space.id, [cleanText(id)])
-      if (!node) return null
-      const limit = NEIGHBOURS_SHOWN
-      const outgoing = await this.#store.neighbours(this.space.id, node.id, { direction: 'out', limit })
-      const incoming = await this.#store.neighbours(this.space.id, node.id, { direction: 'in', limit })
-      return {
-        node,
-        event: incoming.find(({ edge }) => edge.kind === 'CONTAINS')?.node ?? null,
-        messages: await this.#store.contents(this.space.id, node.id, limit),
-        neighbours: [...incoming, ...outgoing],
-      }
+      const from = await findStarts(this.#source, request.from)
+      return walk(this.#store, this.space.id, { ...request, from })
     })
+  }
+
+  /** What bears a name: the node of an id, else the things that are called so, in any spelling that is known. */
+  async find(idOrName: string): Promise<Found> {
+    requireGiven(idOrName, 'A name', text())
+    return this.#begin(() => find(this.#source, idOrName))
+  }
+
+  /** One node, by its id or by the name of a thing, with what it is linked with; `null` when there is none. */
+  async show(idOrName: NodeId | string): Promise<Shown | null> {
+    requireGiven(idOrName, 'An id', text())
+    return this.#begin(() => show(this.#source, idOrName))
+  }
+
+  /** Nodes by their ids, in that order; what does not exist is left out. */
+  async nodes(ids: readonly NodeId[]): Promise<readonly GraphNode[]> {
+    requireGiven(ids, 'The ids', listOfIds)
+    return this.#begin(() => this.#store.nodes(this.space.id, ids.map(cleanText)))
   }
 
   /**
@@ -233,6 +297,7 @@ export class Engraph {
   async close(): Promise<void> {
     this.#isClosed = true
     await Promise.allSettled(this.#begun)
+    await this.#audit.log.close()
     await this.#store.close()
   }
 
@@ -250,6 +315,10 @@ export class Engraph {
     } finally {
       this.#begun.delete(running)
     }
+  }
+
+  get #source() {
+    return { store: this.#store, space: this.space.id }
   }
 
   #remember(delivery: Delivery, state: ReadState): Promise<Remembered> {
@@ -273,6 +342,12 @@ export class Engraph {
     const before = half > 0 ? await side('before', 'newest-first', half) : []
     return [...[...before].reverse(), ...(await side('from', 'oldest-first', limit - half))]
   }
+}
+
+interface EngraphParts {
+  readonly clock: Clock
+  readonly config: RecallConfig
+  readonly audit: AuditMode
 }
 
 type RangeBase = Pick<TimeQuery, 'kinds' | 'span' | 'session'>

@@ -6,6 +6,7 @@ import type { HomePlace } from './home-options.ts'
 import type { GraphStore } from './ports/graph-store.ts'
 import type { Catalogue, CatalogueEntry } from './store/sqlite/catalogue.ts'
 import { listSpaceFiles, stateOfFile } from './store/sqlite/space-files.ts'
+import { TEXT_VERSION_WITH_THINGS } from './text/tokenise.ts'
 
 export interface Check {
   readonly name: string
@@ -141,7 +142,17 @@ async function checkFile(
 }
 
 function describe(spaces: readonly Space[], driver: string): Finding {
-  return { detail: `whole, by ${driver}; spaces: ${namesOf(spaces)}` }
+  const old = spaces.filter(({ textVersion }) => textVersion < TEXT_VERSION_WITH_THINGS)
+  return { detail: `whole, by ${driver}; spaces: ${namesOf(spaces)}${old.length === 0 ? '' : `; ${remedyOf(old)}`}` }
+}
+
+/** Such a space is well, and answers by words; what is moved is read anew, by the rules of today. */
+function remedyOf(old: readonly Space[]): string {
+  const name = old[0]!.aliases[0] ?? old[0]!.id
+  return (
+    `an older version remembered ${namesOf(old)}: what it read has no things and times to be found by, until ` +
+    `\`engraph space move "${name}" <new file>\` reads it anew`
+  )
 }
 
 function namesOf(spaces: readonly Space[]): string {

@@ -13,3 +13,8 @@ declare module 'stopword' {
 declare module 'wink-porter2-stemmer' {
   export default function stem(word: string): string
 }
+
+declare module 'opencc-js/dict/*' {
+  const pairs: string
+  export default pairs
+}

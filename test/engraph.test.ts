@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Engraph } from '../src/engraph.ts'
+import { Engraph, formatPath } from '../src/engraph.ts'
 
 const open = (options: object = {}) => Engraph.open({ path: ':memory:', space: 'alice', ...options })
 
@@ -21,6 +21,7 @@ describe('a call with wrong arguments', () => {
     ['recall since never', async () => (await memory).recall('x', { since: 'soon' })],
     ['timeline with an unknown kind', async () => (await memory).timeline({ kinds: ['thing'] as never })],
     ['timeline with keep', async () => (await memory).timeline({ keep: 'both' as never })],
+    ['walk from nowhere', async () => (await memory).walk({} as never)],
     ['show of a number', async () => (await memory).show(5 as never)],
     ['forget of everything', async () => (await memory).forget({})],
     ['forget of ids that are no list', async () => (await memory).forget({ ids: 'a' as never })],
@@ -116,5 +117,21 @@ describe('closing', () => {
     await memory.remember({ session: 's', messages })
     clearInterval(timer)
     expect(ticks).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe('a walk', () => {
+  test('goes from a message to its event and to what followed', async () => {
+    await using memory = await open()
+    await memory.remember({
+      session: 's',
+      messages: [
+        { id: 'a', text: 'Tea is ready.', at: 1000 },
+        { id: 'b', text: 'Thank you.', at: 2000 },
+      ],
+    })
+    const { nodes } = await memory.walk({ from: 'a', hopsMax: 1, kinds: ['CONTAINS', 'NEXT'] })
+    expect(nodes.map(({ path }) => formatPath(path, (id) => id.slice(0, 2)))).toEqual(['a ←CONTAINS- e~', 'a -NEXT→ b'])
+    await expect(memory.walk({ from: 'nobody' })).rejects.toMatchObject({ code: 'not-found' })
   })
 })

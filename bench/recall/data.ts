@@ -23,6 +23,8 @@ export interface BenchQuestion {
   /** Only sessions before this one exist when the question is asked. */
   readonly beforeSession: string | null
   readonly askedAt: Instant | null
+  /** Words that stand in the evidence and answer the question; `null` where the data gives none. */
+  readonly answer: string | null
 }
 
 /** One memory: its documents in time order, and what is asked of it. */
@@ -35,6 +37,8 @@ export interface BenchSpace {
 }
 
 export interface BenchData {
+  /** The file's name without its folder, or `set:<name>`. */
+  readonly name: string
   readonly spaces: readonly BenchSpace[]
   readonly sha256: string
 }
@@ -45,16 +49,22 @@ export interface NoiseData {
   readonly texts: readonly string[]
 }
 
-/** Reads a data file. What is malformed is refused with the place where it stands; nothing is skipped silently. */
-export async function readBenchData(path: string): Promise<BenchData> {
-  const { json, sha256 } = await readJson(path)
-  const spaces = arrayAt(json, `${path}: $`).map((space, index) => readSpace(space, `${path}: $[${index}]`))
-  if (spaces.length === 0) throw malformed(`${path}: $`, 'a list of at least one space')
+const SET_PREFIX = 'set:'
+
+/**
+ * Reads a data file, or a built-in set that is named `set:<name>`. What is malformed is refused with the place where it
+ * stands; nothing is skipped silently.
+ */
+export async function readBenchData(source: string): Promise<BenchData> {
+  const isSet = source.startsWith(SET_PREFIX)
+  const { json, sha256 } = isSet ? await readSet(source.slice(SET_PREFIX.length)) : await readJson(source)
+  const spaces = arrayAt(json, `${source}: $`).map((space, index) => readSpace(space, `${source}: $[${index}]`))
+  if (spaces.length === 0) throw malformed(`${source}: $`, 'a list of at least one space')
   refuseRepeats(
     spaces.map((space) => space.id),
-    `${path}: $`,
+    `${source}: $`,
   )
-  return { spaces, sha256 }
+  return { name: isSet ? source : basename(source), spaces, sha256 }
 }
 
 /** Reads a list of plain utterances. */
@@ -62,6 +72,21 @@ export async function readNoise(path: string): Promise<NoiseData> {
   const { json, sha256 } = await readJson(path)
   const texts = arrayAt(json, `${path}: $`).map((text, index) => stringAt(text, `${path}: $[${index}]`))
   return { file: basename(path), sha256, texts: texts.filter((text) => text.trim() !== '') }
+}
+
+/** Sets are loaded when they are asked for: no other command should carry their text. */
+async function readSet(name: string): Promise<{ json: unknown; sha256: string }> {
+  const { SETS } = await import('../sets/sets.ts')
+  const make = Object.hasOwn(SETS, name) ? SETS[name as keyof typeof SETS] : null
+  if (make === null) {
+    throw new EngraphError('invalid-input', `No built-in set is called "${name}".`, {
+      hint: `There are ${Object.keys(SETS)
+        .map((known) => SET_PREFIX + known)
+        .join(', ')}.`,
+    })
+  }
+  const json = JSON.stringify(make())
+  return { json: JSON.parse(json), sha256: createHash('sha256').update(json).digest('hex') }
 }
 
 async function readJson(path: string): Promise<{ json: unknown; sha256: string }> {
@@ -143,6 +168,7 @@ function readQuestion(
     goldSessions: stringsAt(question['goldSessions'] ?? [], `${place}.goldSessions`),
     beforeSession: optionalStringAt(question['beforeSession'], `${place}.beforeSession`),
     askedAt: asked,
+    answer: optionalStringAt(question['answer'], `${place}.answer`)?.trim() || null,
   }
 }
 
@@ -183,6 +209,6 @@ function optionalStringAt(value: unknown, place: string): string | null {
 
 function malformed(place: string, expected: string): EngraphError {
   return new EngraphError('invalid-input', `${place} is not ${expected}.`, {
-    hint: 'The shape is [{ id, docs: [{ id, session, speaker, text, date }], questions: [{ id, question, category, gold }] }].',
+    hint: 'The shape is [{ id, docs: [{ id, session, speaker, text, date }], questions: [{ id, question, category, gold, answer? }] }].',
   })
 }

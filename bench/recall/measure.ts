@@ -1,6 +1,8 @@
 import { EngraphError } from '../../src/graph/errors.ts'
+import { loadTokenCounter, type TokenCounter } from '../../src/text/tokens.ts'
 import type { Arm, ArmSpace, BenchGrain } from './arms/arm.ts'
 import type { BenchQuestion, BenchSpace } from './data.ts'
+import { type PackedOutcome, packAll } from './packing.ts'
 import { type Schedule, scheduleOf } from './schedule.ts'
 
 /** One question at one arm: the line of `--out`, from which every figure can be computed again. */
@@ -12,6 +14,8 @@ export interface Outcome {
   readonly gold: readonly string[]
   /** The first 50 ids at the grain of the run, best first. */
   readonly ids: readonly string[]
+  /** What would stand in front of a model, by budget. */
+  readonly packed: readonly PackedOutcome[]
   readonly ms: number
 }
 
@@ -35,10 +39,11 @@ export async function measureSpace(space: BenchSpace, options: MeasureOptions): 
   const problems = [...space.problems, ...schedule.problems, ...goldProblems]
   const outcomes: Outcome[] = []
   let indexing: Measured['indexing'] = null
+  const counter = await loadTokenCounter()
   for (const arm of options.arms) {
     const armSpace = await arm.open(space, { grain: options.grain })
     try {
-      const lived = await live(armSpace, { arm, space, schedule, gold })
+      const lived = await live(armSpace, { arm, space, schedule, gold, counter })
       outcomes.push(...lived.outcomes)
       problems.push(...lived.problems)
       indexing = armSpace.indexing === null ? indexing : { ...armSpace.indexing }
@@ -54,35 +59,39 @@ interface Life {
   readonly space: BenchSpace
   readonly schedule: Schedule
   readonly gold: ReadonlyMap<BenchQuestion, readonly string[]>
+  readonly counter: TokenCounter
 }
 
-async function live(armSpace: ArmSpace, { arm, space, schedule, gold }: Life) {
+async function live(armSpace: ArmSpace, { arm, space, schedule, gold, counter }: Life) {
   const outcomes: Outcome[] = []
   const problems: string[] = []
   for (const step of schedule.steps) {
     if (step.kind === 'deliver') {
       const refused = await armSpace.remember(step.session, step.docs)
-      problems.push(...refused.map((problem) => `${space.id}, ${arm.name}: ${problem}`))
+      problems.push(...refused.map((problem) => `${space.id}, ${arm.names[0]}: ${problem}`))
       continue
     }
     const wanted = gold.get(step.question)
     if (wanted === undefined) continue
-    const { id, category } = step.question
-    const asked = await ask(armSpace, step.question)
-    if (asked.problem !== null) problems.push(`${space.id}, ${arm.name}: question ${id} failed: ${asked.problem}`)
-    outcomes.push({ space: space.id, id, category, arm: arm.name, gold: wanted, ids: asked.ids, ms: asked.ms })
+    const { id, category, answer } = step.question
+    for (const name of arm.names) {
+      const { ids, texts, ms, problem } = await ask(armSpace, step.question, name)
+      if (problem !== null) problems.push(`${space.id}, ${name}: question ${id} failed: ${problem}`)
+      const packed = packAll(texts, answer, counter)
+      outcomes.push({ space: space.id, id, category, arm: name, gold: wanted, ids, packed, ms })
+    }
   }
   return { outcomes, problems }
 }
 
 /** A question at which an arm fails has found nothing: it stays in the figures and makes the run a partial one. */
-async function ask(armSpace: ArmSpace, question: BenchQuestion) {
+async function ask(armSpace: ArmSpace, question: BenchQuestion, name: string) {
   const start = performance.now()
   try {
-    return { ...(await armSpace.recall(question)), problem: null }
+    return { ...(await armSpace.recall(question, name)), problem: null }
   } catch (error) {
     if (!(error instanceof EngraphError)) throw error
-    return { ids: [], ms: performance.now() - start, problem: error.message }
+    return { ids: [], texts: [], ms: performance.now() - start, problem: error.message }
   }
 }
 

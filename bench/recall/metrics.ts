@@ -1,3 +1,5 @@
+import { BUDGETS, type Budget, type PackedOutcome } from './packing.ts'
+
 /** How well one ranking of ids meets its gold. Every figure is a fraction 0..1. */
 export interface QuestionFigures {
   /** |gold ∩ first 5| / |gold| */
@@ -15,8 +17,24 @@ export interface QuestionFigures {
 
 export const FIGURES = ['r5', 'r10', 'allR10', 'hit10', 'mrr', 'ndcg10'] as const
 
-/** Means over `n` questions, `null` where there are none. */
-export type Figures = { readonly [K in (typeof FIGURES)[number]]: number | null } & { readonly n: number }
+/** How much of what is needed stands in the packed text of each budget. */
+export type BudgetFigures = {
+  /** 1 when the answer stands there verbatim; `null` where the data gives no answer. */
+  readonly [K in `answerAt${Budget}`]: number | null
+} & {
+  /** |gold of which something stands there| / |gold| */
+  readonly [K in `evidenceAt${Budget}`]: number | null
+}
+
+export const BUDGET_FIGURES = [
+  ...BUDGETS.map((budget) => `answerAt${budget}` as const),
+  ...BUDGETS.map((budget) => `evidenceAt${budget}` as const),
+]
+
+type FigureName = (typeof FIGURES)[number] | (typeof BUDGET_FIGURES)[number]
+
+/** Means over `n` questions, those of answers over the `answers` questions that have one; `null` where there are none. */
+export type Figures = { readonly [K in FigureName]: number | null } & { readonly n: number; readonly answers: number }
 
 /** `gold` holds at least one id and none twice, `ranked` none twice. */
 export function questionFigures(ranked: readonly string[], gold: readonly string[]): QuestionFigures {
@@ -39,19 +57,42 @@ export function questionFigures(ranked: readonly string[], gold: readonly string
   }
 }
 
+/** Of a budget that was not packed nothing is known. */
+export function budgetFigures(packed: readonly PackedOutcome[], gold: readonly string[]): BudgetFigures {
+  const figures = BUDGETS.flatMap((budget) => {
+    const within = packed.find(({ tokensMax }) => tokensMax === budget)
+    const answer = within?.hasAnswer ?? null
+    const ids = new Set(within?.ids)
+    const evidence = within === undefined ? null : gold.filter((id) => ids.has(id)).length / gold.length
+    return [
+      [`answerAt${budget}`, answer === null ? null : Number(answer)],
+      [`evidenceAt${budget}`, evidence],
+    ]
+  })
+  return Object.fromEntries(figures) as BudgetFigures
+}
+
 /** Every question weighs the same, whatever its space or category. */
-export function meanFigures(figures: readonly QuestionFigures[]): Figures {
-  const n = figures.length
-  const mean = (key: keyof QuestionFigures) => (n === 0 ? null : sum(figures.map((figure) => figure[key])) / n)
+export function meanFigures(figures: readonly (QuestionFigures & BudgetFigures)[]): Figures {
+  const means = [...FIGURES, ...BUDGET_FIGURES].map((name) => [name, mean(figures.map((figure) => figure[name]))])
+  const answers = figures.filter(({ answerAt500 }) => answerAt500 !== null).length
+  return { ...(Object.fromEntries(means) as Record<FigureName, number | null>), n: figures.length, answers }
+}
+
+/** Every file weighs the same; counts are added up. */
+export function meanOfFiles(files: readonly Figures[]): Figures {
+  const means = [...FIGURES, ...BUDGET_FIGURES].map((name) => [name, mean(files.map((file) => file[name]))])
   return {
-    r5: mean('r5'),
-    r10: mean('r10'),
-    allR10: mean('allR10'),
-    hit10: mean('hit10'),
-    mrr: mean('mrr'),
-    ndcg10: mean('ndcg10'),
-    n,
+    ...(Object.fromEntries(means) as Record<FigureName, number | null>),
+    n: sum(files.map(({ n }) => n)),
+    answers: sum(files.map(({ answers }) => answers)),
   }
+}
+
+/** Of what is known; `null` of nothing. */
+export function mean(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : sum(known) / known.length
 }
 
 /** The smallest value that at least `fraction` of the values do not exceed (nearest rank). `null` of nothing. */

@@ -1,80 +1,122 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { type OpenOptions, recallConfigHash } from '../../src/engraph.ts'
 import { EngraphError } from '../../src/graph/errors.ts'
 import { readCommit } from '../commit.ts'
-import type { Arm, BenchGrain } from './arms/arm.ts'
-import { engraphArm } from './arms/engraph.ts'
-import { flatArm } from './arms/flat.ts'
-import { readBenchData, readNoise } from './data.ts'
-import { measureSpace, type Outcome } from './measure.ts'
-import { armReports, type BenchReport, REPORT_SCHEMA_VERSION } from './report.ts'
-import { type Selection, selectSpaces } from './splits.ts'
+import { ablationRows, meanAblation } from './ablation.ts'
+import { type ArmsRequest, type PlannedArms, planArms } from './arms/arms.ts'
+import { meanOfFiles } from './metrics.ts'
+import { measureAll, type SpaceResult, type SpaceTask } from './processes.ts'
+import { armReports, type BenchReport, type MeanReport, REPORT_SCHEMA_VERSION, type SeveralReport } from './report.ts'
+import { readSources, type SourceFile, type SourceOptions } from './sources.ts'
 
-const ARMS = { flat: () => flatArm(), engraph: engraphArm } as const satisfies Record<
-  string,
-  (ranking: RankingOverrides) => Arm
->
-type RankingOverrides = NonNullable<OpenOptions['ranking']>
-export type ArmName = keyof typeof ARMS
-export const ARM_NAMES = Object.keys(ARMS) as ArmName[]
-
-export interface RecallBenchOptions extends Selection {
-  readonly arms: readonly ArmName[]
-  readonly grain: BenchGrain
-  /** Path of a list of utterances that are mixed into every space. */
-  readonly noise?: string
-  /** Other values for numbers of the ranking, in the engraph arm. */
-  readonly ranking?: RankingOverrides
+export interface RecallBenchOptions extends ArmsRequest, SourceOptions {
   /** Path to which a line per question and arm is written. */
   readonly out?: string
+  /** Several processes that share the spaces: how many, and the path of the program. Default this one alone. */
+  readonly processes?: { readonly count: number; readonly cli: string }
   readonly onProgress?: (done: number, total: number, space: string) => void
 }
 
-/** Measures how well the gold of a data file is found. The run is partial when the report lists problems. */
-export async function runRecallBench(dataPath: string, options: RecallBenchOptions): Promise<BenchReport> {
-  const data = await readBenchData(dataPath)
-  const noise = options.noise === undefined ? null : await readNoise(options.noise)
-  const spaces = selectSpaces(data.spaces, options)
-  const arms = [...new Set(options.arms)].map((name) => ARMS[name](options.ranking ?? {}))
+/**
+ * Measures how well the gold of a data file or of a built-in set is found. The run is partial when the report lists
+ * problems.
+ */
+export async function runRecallBench(source: string, options: RecallBenchOptions): Promise<BenchReport> {
+  const { files } = await runSeveral([source], options)
+  return files[0]!
+}
+
+/** Measures several sources; what they are called, see `readSources`. */
+export async function runSeveral(sources: readonly string[], options: RecallBenchOptions): Promise<SeveralReport> {
+  const plan = planArms(options)
+  const chosen = await readSources(sources, options)
   const out = options.out === undefined ? null : await openOut(options.out)
-  const outcomes: Outcome[] = []
-  const problems: string[] = []
-  const indexing = { messages: 0, ms: 0 }
-  let abstentions = 0
+  let results: readonly SpaceResult[][]
   try {
-    for (const [index, space] of spaces.entries()) {
-      options.onProgress?.(index, spaces.length, space.id)
-      const measured = await measureSpace(space, { arms, grain: options.grain, noise: noise?.texts ?? [] })
-      await out?.appendFile(measured.outcomes.map((outcome) => `${JSON.stringify(outcome)}\n`).join(''))
-      outcomes.push(...measured.outcomes)
-      problems.push(...measured.problems)
-      abstentions += measured.abstentions
-      indexing.messages += measured.indexing?.messages ?? 0
-      indexing.ms += measured.indexing?.ms ?? 0
-    }
-    options.onProgress?.(spaces.length, spaces.length, '')
+    results = await measureFiles(chosen, options, out)
   } finally {
     await out?.close()
   }
+  const commit = await readCommit()
+  const files = chosen.map((file, index) => reportOf(file, results[index]!, { ...options, plan, commit }))
+  return { schemaVersion: REPORT_SCHEMA_VERSION, files, mean: meanOf(files) }
+}
+
+/** By file, in the order of its spaces. */
+async function measureFiles(
+  files: readonly SourceFile[],
+  { arms, ranking, without, ablation, processes, onProgress }: RecallBenchOptions,
+  out: FileHandle | null,
+): Promise<readonly SpaceResult[][]> {
+  const request: ArmsRequest = {
+    arms,
+    ...(ranking === undefined ? {} : { ranking }),
+    ...(without === undefined ? {} : { without }),
+    ...(ablation === undefined ? {} : { ablation }),
+  }
+  const all = files.flatMap((file, index) => file.spaces.map((space) => ({ file, index, space })))
+  const tasks = all.map(({ file, space }): SpaceTask => {
+    return { request, space, grain: file.grain, noise: file.noise?.texts ?? [] }
+  })
+  const results: SpaceResult[][] = files.map(() => [])
+  await measureAll(tasks, {
+    processes: processes ?? null,
+    onBegin: (place, done) => {
+      const { file, space } = all[place]!
+      onProgress?.(done, all.length, `${file.data.name} ${space.id}`)
+    },
+    onMeasured: async (place, result) => {
+      const { file, index } = all[place]!
+      const lines = result.measured.outcomes.map((outcome) => JSON.stringify({ data: file.data.name, ...outcome }))
+      await out?.appendFile(lines.map((line) => `${line}\n`).join(''))
+      results[index]!.push(result)
+    },
+  })
+  onProgress?.(all.length, all.length, '')
+  return results
+}
+
+interface Run extends Pick<RecallBenchOptions, 'split' | 'processes'> {
+  readonly plan: PlannedArms
+  readonly commit: string | null
+}
+
+function reportOf(
+  { data, grain, spaces, noise }: SourceFile,
+  results: readonly SpaceResult[],
+  { plan, commit, split, processes }: Run,
+): BenchReport {
+  const measured = results.map((result) => result.measured)
+  const outcomes = measured.flatMap((space) => space.outcomes)
+  const messages = measured.reduce((total, { indexing }) => total + (indexing?.messages ?? 0), 0)
+  const ms = measured.reduce((total, { indexing }) => total + (indexing?.ms ?? 0), 0)
   return {
     schemaVersion: REPORT_SCHEMA_VERSION,
-    commit: await readCommit(),
+    commit,
+    data: data.name,
     dataSha256: data.sha256,
-    configHash: recallConfigHash(options.ranking),
+    configHash: plan.configHash,
     embedder: 'none',
-    grain: options.grain,
+    grain,
     noise: noise === null ? null : { file: noise.file, sha256: noise.sha256, n: noise.texts.length },
-    split: options.split,
+    split,
+    without: plan.without,
+    processes: processes?.count ?? 1,
     spaces: spaces.length,
-    problems,
-    abstentions: { n: abstentions },
-    arms: armReports(
-      arms.map((arm) => arm.name),
-      outcomes,
-    ),
-    index: { messagesPerSecond: indexing.ms === 0 ? null : (indexing.messages / indexing.ms) * 1000 },
-    // Kilobytes on every platform.
-    peakRssMb: process.resourceUsage().maxRSS / 1024,
+    problems: measured.flatMap((space) => space.problems),
+    abstentions: { n: measured.reduce((total, { abstentions }) => total + abstentions, 0) },
+    arms: armReports(plan.names, outcomes),
+    ablation: plan.ablation === null ? null : ablationRows(plan.ablation, outcomes),
+    index: { messagesPerSecond: ms === 0 ? null : (messages / ms) * 1000 },
+    peakRssMb: Math.max(...results.map(({ peakRssMb }) => peakRssMb)),
+  }
+}
+
+function meanOf(files: readonly BenchReport[]): MeanReport {
+  const ablations = files.flatMap(({ ablation }) => (ablation === null ? [] : [ablation]))
+  const arms = Object.keys(files[0]?.arms ?? {})
+  return {
+    arms: Object.fromEntries(arms.map((arm) => [arm, meanOfFiles(files.map((file) => file.arms[arm]!.overall))])),
+    ablation: ablations.length === 0 ? null : meanAblation(ablations),
   }
 }
 

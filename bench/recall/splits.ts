@@ -15,10 +15,13 @@ export interface Selection {
  * Which spaces of a file are measured. Constants are chosen on `tune`, the first half of a file in its own order
  * (rounded down, at least one), and figures are claimed on `report`, the rest. A file of one space only reports.
  */
-export function selectSpaces<S extends { readonly id: string }>(spaces: readonly S[], selection: Selection): S[] {
+export function selectSpaces<S extends { readonly id: string }>(
+  { name, spaces }: { readonly name: string; readonly spaces: readonly S[] },
+  selection: Selection,
+): S[] {
   const unknown = (selection.ids ?? []).filter((id) => !spaces.some((space) => space.id === id))
   if (unknown.length > 0) {
-    throw new EngraphError('invalid-input', `No space of the file is called ${unknown.join(', ')}.`, {
+    throw new EngraphError('invalid-input', `No space of ${name} is called ${unknown.join(', ')}.`, {
       hint: `Its first spaces are ${spaces
         .slice(0, 5)
         .map((space) => space.id)
@@ -29,13 +32,9 @@ export function selectSpaces<S extends { readonly id: string }>(spaces: readonly
     .filter((space) => selection.ids?.includes(space.id) ?? true)
     .slice(0, selection.spacesMax ?? spaces.length)
   if (selected.length === 0) {
-    throw new EngraphError(
-      'invalid-input',
-      `No space of the file belongs to the split "${selection.split}" as selected.`,
-      {
-        hint: 'A file of one space is for reporting only.',
-      },
-    )
+    throw new EngraphError('invalid-input', `No space of ${name} belongs to the split "${selection.split}".`, {
+      hint: 'A file of one space is for reporting only.',
+    })
   }
   return selected
 }

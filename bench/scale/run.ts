@@ -2,10 +2,14 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Engraph, recallConfigHash } from '../../src/engraph.ts'
+import type { Recalled } from '../../src/index.ts'
 import { readCommit } from '../commit.ts'
 import { percentile } from '../recall/metrics.ts'
 import { type ColdFigures, measureCold } from './cold.ts'
 import { syntheticConversation, syntheticQuestions } from './conversation.ts'
+import { type StageFigures, stageFigures } from './stages.ts'
+import { askingForThings, namingThings } from './things.ts'
+import { measureWalk, type WalkFigures } from './walk.ts'
 
 export interface ScaleFigures {
   readonly messages: number
@@ -17,7 +21,11 @@ export interface ScaleFigures {
     readonly firstMs: number
     readonly p50Ms: number
     readonly p95Ms: number
+    /** By stage: `indexMs`, `planMs`, `semanticMs`, `structuralMs`, `fuseMs`, `packMs`. */
+    readonly stages: Readonly<Record<string, StageFigures>>
   }
+  /** Two hops from the node with fifty neighbours, or as few more as there are; `null` when none has so many. */
+  readonly walk: WalkFigures | null
   /** `null` when the program could not be started. */
   readonly cold: ColdFigures | null
   readonly fileBytes: number
@@ -65,7 +73,7 @@ export async function runScaleBench(options: ScaleOptions): Promise<ScaleReport>
 async function measureScale(messages: number, { cli, onProgress }: ScaleOptions): Promise<ScaleFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'engraph-scale-'))
   const file = join(folder, 'memory.db')
-  const questions = syntheticQuestions(QUESTIONS)
+  const questions = askingForThings(syntheticQuestions(QUESTIONS))
   try {
     const memory = await Engraph.open({ path: file, space: SPACE })
     let measured: Awaited<ReturnType<typeof measureWarm>>
@@ -93,16 +101,19 @@ async function measureWarm(memory: Engraph, { messages, questions, onProgress }:
   let indexedMs = 0
   let done = 0
   let sessions = 0
-  for (const delivery of syntheticConversation(messages)) {
+  for (const delivery of namingThings(syntheticConversation(messages))) {
     onProgress?.(done / messages, `${done} of ${messages} messages`)
     indexedMs += await timed(() => memory.remember(delivery))
     done += delivery.messages.length
     sessions += 1
   }
   const times: number[] = []
+  const recalls: Recalled[] = []
   const firstMs = await timed(() => memory.recall(questions[0]!))
   for (const question of questions.slice(0, WARM_UP)) await memory.recall(question)
-  for (const question of questions) times.push(await timed(() => memory.recall(question)))
+  for (const question of questions) {
+    times.push(await timed(async () => recalls.push(await memory.recall(question))))
+  }
   return {
     sessions,
     index: { messagesPerSecond: (done / indexedMs) * 1000 },
@@ -111,7 +122,9 @@ async function measureWarm(memory: Engraph, { messages, questions, onProgress }:
       firstMs,
       p50Ms: percentile(times, 0.5)!,
       p95Ms: percentile(times, 0.95)!,
+      stages: stageFigures(recalls),
     },
+    walk: await measureWalk(memory),
   }
 }
 

@@ -14,8 +14,12 @@ function indexed({ session, messages }: SyntheticSession): IndexedMessage[] {
     units: splitPassages(message.text).map((span) => ({
       span,
       terms: countTerms(tokenise(message.text.slice(span.start, span.end))),
+      keys: [],
       asking: 0,
+      telling: 0,
+      held: 0,
     })),
+    times: [],
   }))
 }
 
@@ -66,6 +70,8 @@ export class UnitColumns {
       start: none,
       end: none,
       asking: new Float32Array(count),
+      telling: new Float32Array(count),
+      held: none,
       speakers: new Map(),
       sessions: new Map(),
     }

@@ -17,10 +17,12 @@ export interface SpaceOf {
 
 /**
  * Remembers every record of one space in another under the id it has, and what was forgotten there as forgotten.
- * Everything derived is derived again. Two records that bear the same id and differ are both kept; the copied one gets
+ * Everything derived is derived again, and words that mean the same there do so here. Two records that bear the same id and differ are both kept; the copied one gets
  * an id of ours.
  */
 export async function copyRecords(from: SpaceOf, into: SpaceOf, at: Instant): Promise<{ readonly remembered: number }> {
+  // First, as it may be refused: together, the spaces may have more than fits into one.
+  for (const words of await from.store.wordAliases(from.space)) await into.store.putWordAliases(into.space, words)
   const { sessions } = await from.store.units(from.space, null)
   let remembered = 0
   for (const session of sessions.values()) {

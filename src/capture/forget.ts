@@ -6,6 +6,7 @@ import type { Instant, TimeSpan } from '../graph/spans.ts'
 import { spanContains } from '../graph/spans.ts'
 import type { GraphStore, GraphWriter, Handle } from '../ports/graph-store.ts'
 import { tokenise } from '../text/tokenise.ts'
+import { mendThings } from './mentions.ts'
 import { weaveSession } from './weave.ts'
 
 /** What to forget. Several conditions must all hold; none at all is refused. */
@@ -115,7 +116,9 @@ async function remove(writer: GraphWriter, nodes: readonly GraphNode[], at: Inst
   }
   // An event is named after the message that opened it. It goes first: what still bears the session's name keeps it.
   await writer.removeNodes(opened)
+  const things = await writer.mentionedBy([...ids])
   await writer.forget([...ids], at)
+  await mendThings(writer, things)
   for (const [session, following] of behind) {
     const remaining = await writer.place([...following])
     const first = remaining.filter((place) => place !== null).sort((a, b) => a.at - b.at || a.handle - b.handle)[0]

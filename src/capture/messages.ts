@@ -1,11 +1,18 @@
 import type { NodeId } from '../graph/nodes.ts'
 import type { MessageRecord } from '../graph/records.ts'
 import type { SpaceId } from '../graph/space.ts'
+import type { TextSpan } from '../graph/spans.ts'
 import type { GraphStore, GraphWriter, IndexedMessage, Known } from '../ports/graph-store.ts'
 import { askingShare } from '../text/asking.ts'
+import { type EntityMention, readEntities } from '../text/entities/entities.ts'
+import { heldIn } from '../text/held.ts'
 import { splitPassages } from '../text/passages.ts'
+import { tellingShare } from '../text/telling.ts'
+import { timeKeys } from '../text/times/time-keys.ts'
+import { type TimeMention, timeReader } from '../text/times/time-mentions.ts'
 import { countTerms, tokenise } from '../text/tokenise.ts'
 import { type Delivery, type Problem, type ReadState, readDelivery } from './delivery.ts'
+import { linkMentions, readMentions } from './mentions.ts'
 import { type Said, weaveSession } from './weave.ts'
 
 export interface Remembered {
@@ -78,8 +85,12 @@ async function rememberChunk(
   session: string,
   records: readonly MessageRecord[],
 ): Promise<RecordOutcome[]> {
-  // Tokenised before the transaction, since other writers wait while one runs.
-  const indexed = records.map(indexMessage)
+  // Read before the transaction, since other writers wait while one runs.
+  const readTimes = await timeReader()
+  const named = records.map(({ text }) => readEntities(text))
+  const indexed = records.map((record, i) => indexMessage(record, readTimes(record.text, record.at), named[i]!))
+  // By record, not by id: two records of one delivery may bear the same id, and only the first is kept.
+  const mentions = new Map(records.map((record, i) => [record, readMentions(record, named[i]!)]))
   return store.transact(space, async (writer) => {
     const known = new Map(await writer.known(records.map(({ id }) => id)))
     const added: IndexedMessage[] = []
@@ -93,6 +104,10 @@ async function rememberChunk(
       return 'new'
     })
     await addToSession(writer, session, added)
+    await linkMentions(
+      writer,
+      added.map(({ record }) => mentions.get(record)!),
+    )
     return outcomes
   })
 }
@@ -135,10 +150,24 @@ async function addToSession(writer: GraphWriter, session: string, added: readonl
   await weaveSession(writer, session, first, fresh)
 }
 
-function indexMessage(record: MessageRecord): IndexedMessage {
+function indexMessage(
+  record: MessageRecord,
+  times: readonly TimeMention[],
+  mentions: readonly EntityMention[],
+): IndexedMessage {
   const units = splitPassages(record.text).map((span) => {
     const passage = record.text.slice(span.start, span.end)
-    return { span, terms: countTerms(tokenise(passage)), asking: askingShare(passage) }
+    const isInside = (found: { readonly span: TextSpan }) =>
+      found.span.start >= span.start && found.span.start < span.end
+    const named = times.filter(isInside)
+    return {
+      span,
+      terms: countTerms(tokenise(passage)),
+      keys: [...new Set(named.flatMap(({ time }) => timeKeys(time)))],
+      asking: askingShare(passage),
+      telling: tellingShare(passage),
+      held: heldIn(passage, mentions.filter(isInside), named.length > 0),
+    }
   })
-  return { record, units }
+  return { record, units, times: times.map(({ span, time }) => ({ span, time })) }
 }

@@ -6,8 +6,10 @@ export type Check = (value: unknown) => string | null
 
 export const text =
   (lengthMax = Number.POSITIVE_INFINITY): Check =>
-  (value) =>
-    typeof value === 'string' && value.length <= lengthMax ? null : `a text of at most ${lengthMax} characters`
+  (value) => {
+    if (typeof value === 'string' && value.length <= lengthMax) return null
+    return lengthMax === Number.POSITIVE_INFINITY ? 'a text' : `a text of at most ${lengthMax} characters`
+  }
 
 export const name: Check = (value) =>
   typeof value === 'string' && value.trim() !== '' ? null : 'a text that is not empty'
@@ -39,10 +41,11 @@ export const oneOf =
 
 export const someOf =
   (...allowed: readonly string[]): Check =>
-  (value) =>
-    Array.isArray(value) && value.length > 0 && value.every((item) => allowed.includes(item))
-      ? null
-      : `a list of ${allowed.join(', ')}`
+  (value) => {
+    if (!Array.isArray(value) || value.length === 0) return `a list of ${allowed.join(', ')}`
+    const wrong = value.find((item) => !allowed.includes(item))
+    return wrong === undefined ? null : `a list of ${allowed.join(', ')}, which "${String(wrong)}" is not`
+  }
 
 export const clock: Check = (value) =>
   typeof (value as { now?: unknown } | null)?.now === 'function' ? null : 'a clock, { now(): milliseconds }'

@@ -4,6 +4,8 @@ import type { Instant } from './spans.ts'
 export const LAYER_KINDS = ['message', 'event', 'topic', 'project'] as const
 /** Nodes that records are about, and what is distilled from them. */
 export const THING_KINDS = ['entity', 'file', 'module', 'feature', 'endpoint', 'community', 'summary', 'fact'] as const
+/** Things that records call by a name, and that can be asked for by it. */
+export const NAMED_KINDS = ['entity', 'file', 'endpoint'] as const
 export const NODE_KINDS = [...LAYER_KINDS, ...THING_KINDS] as const
 
 export type LayerKind = (typeof LAYER_KINDS)[number]
@@ -14,7 +16,17 @@ export type NodeKind = LayerKind | ThingKind
 export type Layer = 0 | 1 | 2 | 3
 
 /** What an `entity` is; `concept` where nothing narrower is known. */
-export const ENTITY_KINDS = ['person', 'service', 'tool', 'place', 'product', 'organisation', 'concept'] as const
+export const ENTITY_KINDS = [
+  'person',
+  'service',
+  'tool',
+  'place',
+  'product',
+  'organisation',
+  'concept',
+  'identifier',
+  'quantity',
+] as const
 export type EntityKind = (typeof ENTITY_KINDS)[number]
 
 /** What an `endpoint` connects through. */

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { NodeId } from './nodes.ts'
+import type { NodeId, ThingKind } from './nodes.ts'
 import type { Instant } from './spans.ts'
 
 /** One captured message, verbatim, ready to become a node. */
@@ -35,6 +35,11 @@ export function recordId({ session, at, speaker, text, nonce, ordinal }: RecordI
 /** An event is named after the message that opens it, so that the same records give the same graph. */
 export function eventId(session: string, firstMessage: NodeId): NodeId {
   return `e~${digest(session, firstMessage)}`
+}
+
+/** A thing is named after its kind of node and what it is merged by, so that all who mention it lead to one node. */
+export function thingId(kind: ThingKind, key: string): NodeId {
+  return `n~${digest(kind, key)}`
 }
 
 /** 128 bits of SHA-256 over length-prefixed parts, so that no two lists of parts read alike. */

@@ -13,6 +13,8 @@ export interface Space {
   readonly createdAt: Instant
   /** Everything that leads here, the first given name first. */
   readonly aliases: readonly string[]
+  /** Version of the rules by which its first records were read; later ones may have been read by newer ones. */
+  readonly textVersion: number
 }
 
 /** Characters of an alias, at most. */

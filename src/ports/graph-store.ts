@@ -4,6 +4,7 @@ import type { Provenance } from '../graph/provenance.ts'
 import type { MessageRecord } from '../graph/records.ts'
 import type { Purpose, Space, SpaceId } from '../graph/space.ts'
 import type { Instant, TextSpan, TimeSpan } from '../graph/spans.ts'
+import type { AuditEntry, AuditQuery } from './audit.ts'
 import type { TaskQueue } from './task-queue.ts'
 
 /**
@@ -17,13 +18,40 @@ export interface IndexedUnit {
   readonly span: TextSpan
   /** How often each term occurs. */
   readonly terms: ReadonlyMap<string, number>
+  /** What else it is found by, beside its terms; such keys count nothing towards its length. */
+  readonly keys: readonly string[]
   /** The share of it, 0..1, that asks instead of telling. */
   readonly asking: number
+  /** The share of it, 0..1, in which who speaks tells of themselves. */
+  readonly telling: number
+  /** What it holds that a question can ask for: flags of `HELD`. */
+  readonly held: number
+}
+
+/** A time that a message names: where it says so, and the stretch of time that it means. */
+export interface NamedTime {
+  readonly span: TextSpan
+  readonly time: TimeSpan
 }
 
 export interface IndexedMessage {
   readonly record: MessageRecord
   readonly units: readonly IndexedUnit[]
+  /** Kept in the node's body as `times`. */
+  readonly times: readonly NamedTime[]
+}
+
+/** How a message named a thing first. */
+export interface FirstMention {
+  readonly at: Instant
+  readonly text: string
+}
+
+/** The messages that mention a thing. */
+export interface MentionsOf {
+  readonly count: number
+  /** The newest by time first. */
+  readonly newest: readonly GraphNode[]
 }
 
 /** Where one term occurs. `units` ascends; `counts[i]` belongs to `units[i]`. */
@@ -53,6 +81,10 @@ export interface UnitTable {
   readonly end: Uint32Array
   /** 0..1 */
   readonly asking: Float32Array
+  /** 0..1 */
+  readonly telling: Float32Array
+  /** Flags. */
+  readonly held: Uint32Array
   readonly speakers: ReadonlyMap<number, string>
   readonly sessions: ReadonlyMap<number, string>
 }
@@ -78,6 +110,47 @@ export interface NeighbourQuery {
 export interface Neighbour {
   readonly edge: Edge
   readonly node: GraphNode
+}
+
+export interface AdjacencyQuery {
+  /** Symmetric kinds are read from both ends, whatever is asked. */
+  readonly directions: Direction | 'both'
+  /** All kinds when absent. */
+  readonly kinds?: readonly EdgeKind[]
+  readonly provenances?: readonly Provenance[]
+  /** Only edges that may be walked at this moment (`isWalkable`). */
+  readonly at: Instant
+  /** Edges of one kind and direction of a node, at most: those whose other ends were delivered last. */
+  readonly perNodeMax: number
+  /**
+   * A node, other than a message or an event, with more edges than this in a direction, of the wanted kinds and in
+   * whatever state, is named and not read.
+   */
+  readonly hubDegreeMax?: number
+}
+
+/**
+ * The edges of several nodes in columns, for walks: no evidence, no texts. They come in no order that means anything;
+ * the same graph gives the same edges.
+ */
+export interface Adjacency {
+  readonly count: number
+  /** The node that was asked for. */
+  readonly from: Uint32Array
+  /** The other end. */
+  readonly to: Uint32Array
+  /** Index into `EDGE_KINDS`. */
+  readonly kind: Uint8Array
+  /** 1: it leads from the other end to the node. */
+  readonly isReverse: Uint8Array
+  readonly weight: Float64Array
+  /** Index into `PROVENANCES`. */
+  readonly provenance: Uint8Array
+  readonly isHard: Uint8Array
+  /** By place of the nodes asked for. 1: it has more edges of a kind, which were left out. */
+  readonly isCut: Uint8Array
+  /** By place of the nodes asked for. 1: it has more than `hubDegreeMax`, and none was read. */
+  readonly isHub: Uint8Array
 }
 
 export interface TimeQuery {
@@ -109,6 +182,12 @@ export interface NewSpace {
   readonly id?: SpaceId
 }
 
+/** Groups of words that mean the same in a space, at most. */
+export const WORD_ALIAS_GROUPS_MAX = 200
+export const WORD_ALIASES_PER_GROUP_MAX = 20
+/** UTF-16 code units of a word, at most. */
+export const WORD_ALIAS_LENGTH_MAX = 100
+
 /** What is known of a record id. */
 export type Known =
   | ({ readonly kind: 'present' } & Pick<GraphNode, 'text' | 'session' | 'speaker' | 'at'>)
@@ -124,6 +203,19 @@ export interface GraphWriter {
   putMessages(messages: readonly IndexedMessage[]): Promise<readonly PlacedMessage[]>
   /** Puts or replaces nodes that are not messages. */
   putNodes(nodes: readonly GraphNode[]): Promise<void>
+  /**
+   * Puts things that records mention; one that is known keeps the label of whoever named it first. Of equal times the
+   * smaller label wins, then the smaller body, both as UTF-8: the order in which they are put makes no difference.
+   */
+  putThings(things: readonly GraphNode[]): Promise<void>
+  /** Ids of the things that messages mention. */
+  mentionedBy(messages: readonly NodeId[]): Promise<readonly NodeId[]>
+  /** By thing, the messages that named it first: those of the earliest moment, `limit` at most. */
+  firstMentions(things: readonly NodeId[], limit: number): Promise<ReadonlyMap<NodeId, readonly FirstMention[]>>
+  /** Gives things another label and time. */
+  renameThings(things: readonly GraphNode[]): Promise<void>
+  /** Removes those of the things that no edge leads to or from any more. */
+  removeLoneThings(things: readonly NodeId[]): Promise<void>
   /** Removes nodes with their edges. Messages go by `forget`. */
   removeNodes(ids: readonly NodeId[]): Promise<void>
   /** Puts edges; one that exists is merged (`mergeEdges`). Both ends must exist. */
@@ -174,11 +266,22 @@ export interface GraphStore {
   /** In the order asked for, as `nodes`. */
   nodesByHandle(space: SpaceId, handles: readonly Handle[]): Promise<readonly (GraphNode | null)[]>
   neighbours(space: SpaceId, node: NodeId, query: NeighbourQuery): Promise<readonly Neighbour[]>
+  /** **Contract:** a node costs no more than its bounds however many edges it has; one of another space has none. */
+  adjacency(space: SpaceId, nodes: readonly Handle[], query: AdjacencyQuery): Promise<Adjacency>
+  /** In the order asked for, `null` for what does not exist. */
+  handles(space: SpaceId, ids: readonly NodeId[]): Promise<readonly (Handle | null)[]>
   timeRange(space: SpaceId, query: TimeQuery): Promise<readonly GraphNode[]>
   /** By node, what contains it. */
   containers(space: SpaceId, nodes: readonly NodeId[]): Promise<ReadonlyMap<NodeId, NodeId>>
   /** What a node contains, by time and delivery. */
   contents(space: SpaceId, node: NodeId, limit: number): Promise<readonly GraphNode[]>
+  /** How many messages mention a thing, and the newest of them by time, `limit` at most. */
+  mentionsOf(space: SpaceId, thing: NodeId, limit: number): Promise<MentionsOf>
+  /**
+   * Things that records call by name, whose key holds the given one or is held by it, the nearest in length first. For
+   * a hint: it may look at every thing of the space.
+   */
+  thingsLike(space: SpaceId, key: string, limit: number): Promise<readonly GraphNode[]>
   /** Ids of the messages of a session, in order. */
   sessionMessages(space: SpaceId, session: string): Promise<readonly NodeId[]>
   /** Ids of what was forgotten. */
@@ -187,6 +290,22 @@ export interface GraphStore {
   postings(space: SpaceId, terms: readonly string[]): Promise<ReadonlyMap<string, PostingList>>
   /** The columns of the index; gives `known` itself back when nothing changed, and reads only what did. */
   units(space: SpaceId, known: UnitTable | null): Promise<UnitTable>
+  /**
+   * The words that people said mean the same in this space, in groups of two or more; other names of the space itself
+   * are its `aliases`. **Contract:** what changes them raises the version of the units.
+   */
+  wordAliases(space: SpaceId): Promise<readonly (readonly string[])[]>
+  /** Puts words into one group, with the groups that hold some of them already, and answers it. `invalid-input` beyond the bounds. */
+  putWordAliases(space: SpaceId, words: readonly string[]): Promise<readonly string[]>
+  /** Answers false when the word was in no group. */
+  removeWordAlias(space: SpaceId, word: string): Promise<boolean>
+  /**
+   * Logs recalls; the newest `AUDIT_ENTRIES_MAX` are kept. **Contract:** it waits for nobody. While others write, it
+   * answers false and logs nothing. The version of the space stays. Ids that are not there are left out.
+   */
+  audit(space: SpaceId, entries: readonly AuditEntry[]): Promise<boolean>
+  /** What was logged, newest first. */
+  auditTrail(space: SpaceId, query: AuditQuery): Promise<readonly AuditEntry[]>
   stats(space: SpaceId): Promise<SpaceStats>
   /** Sentences about what is damaged; none when all is well. Reads the whole file. */
   integrity(): Promise<readonly string[]>

@@ -2,7 +2,45 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { EngraphError } from '../graph/errors.ts'
 import { TEXT_VERSION } from '../text/tokenise.ts'
 import type { Bm25 } from './grains.ts'
-import { GRAINS, type Grain } from './recalled.ts'
+import { GRAINS, type Grain, type Route } from './recalled.ts'
+
+/** What walks weigh, each 0..1 or a little above. */
+export interface StructuralConfig {
+  /** Messages of the semantic route from which walks start. */
+  readonly head: number
+  /** A thing that the question names, against one that the best message of the head mentions. */
+  readonly named: number
+  /** A step along `MENTIONS`. */
+  readonly mention: number
+  /** Factor for kinds that the question hints at. */
+  readonly hinted: number
+  /** A message of the time that the question names. */
+  readonly dated: number
+  /** A step to the message before or after. */
+  readonly next: number
+  /** How far a long message, which mentions much, is worth less, 0..1; as b of BM25. */
+  readonly length: number
+}
+
+/** What the first hits bring in. */
+export interface FeedbackConfig {
+  /** Messages at the head that are read. */
+  readonly head: number
+  /** Terms of theirs that are searched for. */
+  readonly terms: number
+  /** Weight of these terms' windows in the sum of the grains. */
+  readonly weight: number
+}
+
+/** How the two routes become one list. */
+export interface FusionConfig {
+  /** Weight of the semantic route, 0..1, by type of question; the structural route has the rest. */
+  readonly entity: number
+  readonly mixed: number
+  readonly semantic: number
+  /** With ranks instead of scores: the k of 1 / (k + rank). 0 adds scores. */
+  readonly rankConstant: number
+}
 
 /** Everything that ranking is tuned by, in one place; its hash goes with every figure that is reported. */
 export interface RecallConfig {
@@ -11,6 +49,8 @@ export interface RecallConfig {
   readonly grains: Readonly<Partial<Record<Grain, number>>>
   /** What the time that a question names weighs, against one term at one grain. */
   readonly time: number
+  /** Nearness of a message that tells of that time, whenever it was said. */
+  readonly toldTime: number
   /** Nearness to that time falls by e over so many days. */
   readonly timeReachDays: number
   /** Factor 1 + x for messages of the one speaker whom the question names. */
@@ -19,25 +59,53 @@ export interface RecallConfig {
   readonly asker: number
   /** Factor 1 - x for what only asks: who looks for an answer seldom wants the question that was asked before. */
   readonly asking: number
+  /** Factor 1 + x for what is told in the first person, when the question is about people. */
+  readonly telling: number
+  /** Factor 1 + x for what holds the kind of thing that is asked for: a time for "when", a number for "how many". */
+  readonly asked: number
   /** Factor 1 + x for the newest session, falling by e over `recencySessions` sessions, for a question of `recencyTerms` terms. */
   readonly recency: number
   readonly recencyTerms: number
   readonly recencySessions: number
+  /** What a word counts that the question says differently: "auth" for a question about the login. */
+  readonly alias: number
+  readonly feedback: FeedbackConfig
+  readonly structural: StructuralConfig
+  /** Factors for a route as a whole; one of 0 is not asked. */
+  readonly routes: Readonly<Record<Route, number>>
+  readonly fusion: FusionConfig
+  /** Factor 1 + x where a hard path of `CAUSES` or `REFERENCES` confirms what words found. */
+  readonly authority: number
+  /** For a question that wants several things, factor 1 - x for each further message of one session. */
+  readonly coverage: number
+  /** For a question of several parts, factor 1 + x for what fits one of them best. */
+  readonly parts: number
   /** Terms that are searched for, at most: the rarest. */
   readonly termsMax: number
 }
 
 export const RECALL_CONFIG: RecallConfig = {
   bm25: { k1: 1.5, b: 0.75 },
-  grains: { passage: 1, window1: 0.8, window2: 0.8, session: 1.2 },
+  grains: { passage: 1, window1: 0.8, window2: 0.9, session: 1.2 },
   time: 3,
+  toldTime: 1,
   timeReachDays: 7,
   namedSpeaker: 0.3,
   asker: 0.5,
-  asking: 0.4,
+  asking: 0.35,
+  telling: 0.25,
+  asked: 0.2,
   recency: 0.5,
   recencyTerms: 25,
   recencySessions: 10,
+  alias: 0.1,
+  feedback: { head: 10, terms: 20, weight: 0.4 },
+  structural: { head: 5, named: 2, mention: 0.6, hinted: 1.5, dated: 0.2, next: 0.2, length: 0.5 },
+  routes: { semantic: 1, structural: 1 },
+  fusion: { entity: 0.7, mixed: 0.8, semantic: 0.9, rankConstant: 0 },
+  authority: 0.15,
+  coverage: 0.1,
+  parts: 0.5,
   termsMax: 40,
 }
 

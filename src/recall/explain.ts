@@ -1,34 +1,41 @@
 import type { GraphNode } from '../graph/nodes.ts'
-import type { Boost } from './boosts.ts'
 import type { RecallConfig } from './config.ts'
-import type { GrainScores } from './grains.ts'
-import type { Unpacked } from './pack.ts'
-import type { Grain } from './recalled.ts'
-import { bestUnit, placeOf, type ScoredIndex, type SemanticScores } from './semantic.ts'
+import { type Fused, isConfirmed } from './fuse.ts'
+import type { Packable, Surroundings } from './pack.ts'
+import type { SemanticRanking } from './ranking.ts'
+import { ranksOf } from './ranks.ts'
+import type { StructuralScores } from './reach.ts'
+import type { RankedList, Why } from './recalled.ts'
+import { bestUnit, placeOf, type SemanticScores } from './semantic.ts'
+import type { SpaceIndex } from './space-index.ts'
+import type { WalkStep } from './walked.ts'
 
 export interface Explained {
-  readonly scored: ScoredIndex
-  readonly scores: SemanticScores
-  readonly boosts: readonly Boost[]
-  /** By candidate, boosts included. */
-  readonly ranked: Float64Array
-  /** The best candidates, best first, and the node and event of each. */
+  readonly index: SpaceIndex
+  readonly semantic: SemanticRanking
+  readonly structural: StructuralScores | null
+  readonly fused: Fused
+  /** The best places of the fused list, best first, and the node and event of each. */
   readonly chosen: readonly number[]
   readonly nodes: readonly (GraphNode | null)[]
   readonly events: readonly (GraphNode | null)[]
+  /** The best walk to a slot, step by step. */
+  readonly walkTo: (slot: number) => readonly WalkStep[]
+  /** By slot, what was said around it; `null` when nobody asked. */
+  readonly nearby: ReadonlyMap<number, Surroundings> | null
   readonly config: RecallConfig
 }
 
 /** What was found, each with the reason why. A node that was forgotten since the index was read is left out. */
-export function explain(found: Explained): Unpacked[] {
-  const { chosen, nodes, ranked } = found
-  const best = chosen.length > 0 ? ranked[chosen[0]!]! : 1
-  const ranks = ranksByGrain(found)
-  return chosen.flatMap((candidate, i) => {
+export function explain(found: Explained): Packable[] {
+  const { chosen, nodes, fused } = found
+  const best = chosen.reduce((most, place) => Math.max(most, fused.total[place]!), 0) || 1
+  const ranks = ranksByList(found)
+  return chosen.flatMap((place, i) => {
     const node = nodes[i]
     if (!node) return []
-    const ownRanks = Object.fromEntries(ranks.flatMap(([grain, list]) => (list[i] ? [[grain, list[i]]] : [])))
-    return [explainOne(found, candidate, { node, event: found.events[i] ?? null, best, ranks: ownRanks })]
+    const ownRanks = Object.fromEntries(ranks.flatMap(([list, places]) => (places[i] ? [[list, places[i]]] : [])))
+    return [explainOne(found, place, { node, event: found.events[i] ?? null, best, ranks: ownRanks })]
   })
 }
 
@@ -37,47 +44,75 @@ interface Found {
   readonly event: GraphNode | null
   /** What the best item was ranked by. */
   readonly best: number
-  readonly ranks: Readonly<Partial<Record<Grain, number>>>
+  readonly ranks: Why['ranks']
 }
 
-function explainOne(
-  { scored, scores, boosts, ranked, config }: Explained,
-  candidate: number,
-  { node, event, best, ranks }: Found,
-): Unpacked {
-  const { index } = scored
-  const slot = scores.candidates[candidate]!
+function explainOne(found: Explained, place: number, { node, event, best, ranks }: Found): Packable {
+  const { index, semantic, structural, fused, config } = found
+  const { scores } = semantic
+  const slot = fused.slots[place]!
   const { units } = index
   const unit = bestUnit(index, scores.grains.get('passage'), slot)
-  const parts: Record<string, number> = {}
-  let sum = 0
-  const add = (name: string, amount: number) => {
-    sum += amount
-    if (amount !== 0) parts[name] = amount / best
-  }
-  for (const [grain, grainScores] of scores.grains) {
-    add(grain, config.grains[grain]! * grainScores[placeOf(index, grain, grainScores, slot)]!)
-  }
-  add('named', scores.named)
-  add('time', scores.time?.[candidate] ?? 0)
-  for (const boost of boosts) add(boost.name, sum * (boost.factor(slot) - 1))
   const span = { start: units.start[unit]!, end: units.end[unit]! }
+  const nearby = found.nearby?.get(slot)
+  const isSemantic = config.routes.semantic > 0 && fused.semanticPlace[place]! >= 0
+  const isStructural = (structural?.scores[slot] ?? 0) > 0
   return {
     node: node.id,
     text: node.text.slice(span.start, span.end),
     span,
+    message: node.text,
+    place: slot,
+    ...(nearby ? { nearby } : {}),
     at: node.at,
     session: node.session,
     speaker: node.speaker,
-    relevance: ranked[candidate]! / best,
+    relevance: fused.total[place]! / best,
     why: {
-      routes: ['semantic'],
+      routes: [...(isSemantic ? (['semantic'] as const) : []), ...(isStructural ? (['structural'] as const) : [])],
       ranks,
-      parts,
+      parts: partsOf(found, place, best, config),
       terms: matchedTerms(scores, index.firstUnit[slot]!, index.unitCount[slot]!),
       path: [`session ${node.session}`, ...(event ? [`event ${event.id}`] : []), `message ${node.id}`],
+      walk: isStructural ? found.walkTo(slot) : [],
     },
   }
+}
+
+/** What each grain, boost and route adds to the relevance; they sum up to it. */
+function partsOf({ index, semantic, structural, fused }: Explained, place: number, best: number, config: RecallConfig) {
+  const parts: Record<string, number> = {}
+  const slot = fused.slots[place]!
+  const candidate = fused.semanticPlace[place]!
+  const add = (name: string, amount: number) => {
+    if (amount !== 0) parts[name] = amount / best
+  }
+  const { scale } = fused
+  if (scale === null) {
+    add('by rank', fused.total[place]!)
+    return parts
+  }
+  if (candidate >= 0) {
+    let sum = 0
+    const addSemantic = (name: string, amount: number) => {
+      sum += amount
+      add(name, amount * scale.semantic)
+    }
+    const { scores, boosts } = semantic
+    for (const [grain, grainScores] of scores.grains) {
+      addSemantic(grain, config.grains[grain]! * grainScores[placeOf(index, grain, grainScores, slot)]!)
+    }
+    addSemantic('named', scores.named)
+    addSemantic('time', scores.time?.[candidate] ?? 0)
+    addSemantic('feedback', semantic.feedback?.[candidate] ?? 0)
+    addSemantic('part', sum * ((semantic.lifts?.[candidate] ?? 1) - 1))
+    for (const boost of boosts) addSemantic(boost.name, sum * (boost.factor(slot) - 1))
+  }
+  add('structure', (structural?.scores[slot] ?? 0) * scale.structural)
+  if (candidate >= 0 && isConfirmed(structural, slot)) {
+    add('authority', (fused.total[place]! * config.authority) / (1 + config.authority))
+  }
+  return parts
 }
 
 /** The terms that occur in the message itself, by looking for its units in each list. */
@@ -100,31 +135,18 @@ function lowerBound(sorted: Uint32Array, wanted: number): number {
   return low
 }
 
-/** For each grain, the rank of each found message in that grain's own list; `null` where the grain did not find it. */
-function ranksByGrain({ scored, scores, chosen }: Explained): [Grain, (number | null)[]][] {
-  return [...scores.grains].map(([grain, grainScores]) => {
-    const scoreOf = (slot: number) => grainScores[placeOf(scored.index, grain, grainScores, slot)]!
-    const values = chosen.map((candidate) => scoreOf(scores.candidates[candidate]!))
-    return [grain, ranksOf(grainScores, values)]
+/** Rank of each found message in the list of each grain and route; `null` where that did not find it. */
+function ranksByList({ index, semantic, structural, fused, chosen }: Explained): [RankedList, (number | null)[]][] {
+  const slots = chosen.map((place) => fused.slots[place]!)
+  const grains = [...semantic.scores.grains].map(([grain, scores]): [RankedList, (number | null)[]] => {
+    const values = slots.map((slot) => scores[placeOf(index, grain, scores, slot)]!)
+    return [grain, ranksOf(scores, values)]
   })
-}
-
-/** 1 + how many scores are larger, for several values in one pass. */
-function ranksOf(scores: GrainScores, values: readonly number[]): (number | null)[] {
-  const sorted = Float64Array.from(new Set(values)).sort()
-  const above = new Uint32Array(sorted.length + 1)
-  for (let i = 0; i < scores.length; i++) {
-    const score = scores[i]!
-    if (score <= sorted[0]!) continue
-    let [low, high] = [0, sorted.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (sorted[middle]! < score) low = middle + 1
-      else high = middle
-    }
-    above[low]!++
-  }
-  // `above[n]` counts the scores larger than exactly n of the values; a value is outranked by those beyond it.
-  for (let n = sorted.length - 1; n >= 0; n--) above[n]! += above[n + 1]!
-  return values.map((value) => (value > 0 ? 1 + above[sorted.indexOf(value) + 1]! : null))
+  const ofSemantic = chosen.map((place) => semantic.ranked[fused.semanticPlace[place]!] ?? 0)
+  const ofStructural = slots.map((slot) => structural?.scores[slot] ?? 0)
+  return [
+    ['semantic', ranksOf(semantic.ranked, ofSemantic)],
+    ...(structural ? [['structural', ranksOf(structural.scores, ofStructural)] as const] : []),
+    ...grains,
+  ] as [RankedList, (number | null)[]][]
 }

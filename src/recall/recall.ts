@@ -1,143 +1,268 @@
-import { type Check, numberFrom, readGiven, requireGiven, text, texts, time, wholeNumber } from '../graph/given.ts'
-import type { SpaceId } from '../graph/space.ts'
-import { type Instant, spanContains, type TimeSpan } from '../graph/spans.ts'
-import { requireInstant } from '../graph/times.ts'
+import type { NodeId } from '../graph/nodes.ts'
+import { thingId } from '../graph/records.ts'
+import type { Space, SpaceId } from '../graph/space.ts'
+import type { Instant } from '../graph/spans.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { GraphStore } from '../ports/graph-store.ts'
-import { cleanName } from '../text/clean.ts'
-import { type Boost, boostsOf } from './boosts.ts'
+import type { GraphStore, Handle, UnitTable } from '../ports/graph-store.ts'
+import { type AliasTable, BUILT_IN_ALIASES, withAliases } from '../text/entities/aliases.ts'
+import { entityKey } from '../text/entities/entities.ts'
+import { keysToAsk } from '../text/times/time-keys.ts'
+import { loadTokenCounter } from '../text/tokens.ts'
+import { boostsOf } from './boosts.ts'
+import { choose } from './choose.ts'
 import type { RecallConfig } from './config.ts'
+import { eventWindow } from './event-window.ts'
 import { explain } from './explain.ts'
-import { pack } from './pack.ts'
+import { headTerms, scoreFeedback } from './feedback.ts'
+import { fuse } from './fuse.ts'
+import { type Packable, packItems, type Surroundings } from './pack.ts'
+import { liftParts } from './parts.ts'
 import { type Plan, planRecall } from './plan.ts'
-import { RECALL_LIMIT_DEFAULT, RECALL_LIMIT_MAX, type Recalled, type RecallOptions } from './recalled.ts'
-import { prepareIndex, type ScoredIndex, type SemanticScores, scoreSemantic, weighTerms } from './semantic.ts'
-import { buildSpaceIndex, eventsAt, handlesAt } from './space-index.ts'
-import { largest } from './top.ts'
-import { readTimes } from './when.ts'
+import { boosted, factorsOf, headOf, type SemanticRanking } from './ranking.ts'
+import type { StructuralScores } from './reach.ts'
+import { readRecallOptions } from './recall-options.ts'
+import type { Recalled, RecallOptions } from './recalled.ts'
+import { retrace } from './retrace.ts'
+import { outcomeOf, reportsOf, statesOf } from './routes.ts'
+import { bestUnit, prepareIndex, type ScoredIndex, type SemanticScores, scoreSemantic, weighTerms } from './semantic.ts'
+import { buildSpaceIndex, eventsAt, handlesAt, type SpaceIndex } from './space-index.ts'
+import { scoreStructural } from './structural.ts'
+import { readWindows } from './when.ts'
 
 export interface RecallerOptions {
   readonly store: GraphStore
-  readonly space: SpaceId
+  readonly space: Space
   readonly clock: Clock
   readonly config: RecallConfig
 }
 
-/** Characters of a question that are read; a longer one says what it is about in these. */
-const QUESTION_LENGTH_MAX = 100_000
+/** What is kept between questions until the space changes. */
+interface Known {
+  readonly scored: ScoredIndex
+  readonly aliases: AliasTable
+  /** Things that are the speakers themselves: all that is said to them mentions them. */
+  readonly speakers: ReadonlySet<Handle>
+}
 
 /** Answers questions about one space. It keeps the space's index between questions and reads what changed since. */
 export class Recaller {
   readonly #store: GraphStore
   readonly #space: SpaceId
+  readonly #textVersion: number
   readonly #clock: Clock
   readonly #config: RecallConfig
-  #scored: ScoredIndex | null = null
+  #known: Known | null = null
 
   constructor({ store, space, clock, config }: RecallerOptions) {
     this.#store = store
-    this.#space = space
+    this.#space = space.id
+    this.#textVersion = space.textVersion
     this.#clock = clock
     this.#config = config
   }
 
   async recall(question: string, options?: RecallOptions): Promise<Recalled> {
-    const startedAt = performance.now()
-    const { limit, budgetTokens, isLate, request } = readOptions(question, options, startedAt, this.#clock)
-    const scored = await this.#index()
-    const plan = planRecall({ ...request, speakers: scored.index.units.speakers })
-    const postings = await this.#store.postings(this.#space, plan.terms)
-    const terms = weighTerms(scored, plan, postings, this.#config)
-    const times = await readTimes(request.question, plan.now, scored.index.span)
-    const scores = scoreSemantic(scored, { terms, times, speakers: plan.speakers, isLate }, this.#config)
-    const boosts = boostsOf(scored.index, plan, this.#config)
-    const ranked = boostAll(scores, boosts)
-    const chosen = choose(scored, scores, ranked, plan, limit)
-    const slots = chosen.map((candidate) => scores.candidates[candidate]!)
-    const nodes = await this.#store.nodesByHandle(this.#space, handlesAt(scored.index, slots))
-    const events = await this.#store.nodesByHandle(this.#space, eventsAt(scored.index, slots))
-    const explained = explain({ scored, scores, boosts, ranked, chosen, nodes, events, config: this.#config })
-    const { items, tokens } = pack(explained, budgetTokens)
+    const timer = startTimer()
+    const { limit, packing, isLate, request } = readRecallOptions(question, options, timer, this.#clock)
+    const known = await this.#read()
+    const { index } = known.scored
+    timer.lap('index')
+    const windows = await this.#windows(known.scored, request)
+    const { aliases } = known
+    const plan = planRecall({
+      ...request,
+      windows,
+      aliases,
+      aliasWeight: this.#config.alias,
+      speakers: index.units.speakers,
+    })
+    timer.lap('plan')
+    const semantic = await this.#semantic(known.scored, plan, isLate)
+    timer.lap('semantic')
+    const isStructuralLate = this.#config.routes.structural > 0 && isLate()
+    const structural = isStructuralLate ? null : await this.#structural(known, plan, semantic)
+    timer.lap('structural')
+    const fused = fuse({ index, semantic, structural }, plan.question.type, this.#config)
+    const chosen = choose(index, fused, plan, { limit, coverage: this.#config.coverage })
+    timer.lap('fuse')
+    const slots = chosen.map((place) => fused.slots[place]!)
+    const nodes = await this.#store.nodesByHandle(this.#space, handlesAt(index, slots))
+    const events = await this.#store.nodesByHandle(this.#space, eventsAt(index, slots))
+    const walkTo = await retrace({ store: this.#store, space: this.#space, index }, structural, slots)
+    const config = this.#config
+    const nearby = packing?.level === 'records' ? await this.#surroundings(index, slots) : null
+    const explained = explain({ index, semantic, structural, fused, chosen, nodes, events, walkTo, nearby, config })
+    const packed = packing
+      ? packItems(explained, { ...packing, counter: await loadTokenCounter() })
+      : unpacked(explained)
+    timer.lap('pack')
+    const late = [
+      ...semantic.scores.late,
+      ...(semantic.isFeedbackLate ? ['feedback'] : []),
+      ...(isStructuralLate ? ['structural'] : []),
+    ]
+    const states = statesOf({ late, textVersion: this.#textVersion, routes: config.routes })
     return {
-      outcome: chosen.length > 0 ? 'found' : plan.terms.length === 0 ? 'nothing-asked' : 'nothing-found',
-      items,
-      tokens,
-      plan: {
-        terms: terms.map(({ term }) => term),
-        speakers: plan.speakers.map((reference) => scored.index.units.speakers.get(reference) ?? ''),
-        since: plan.span.from,
-        until: plan.span.to,
-      },
-      late: scores.late,
-      tookMs: performance.now() - startedAt,
+      outcome: outcomeOf({ found: chosen.length, asked: plan.terms.length, states }),
+      ...packed,
+      plan: planOf(plan, semantic, index),
+      routes: reportsOf(states, packed.items),
+      late,
+      timings: timer.laps,
+      tookMs: timer.total(),
     }
   }
 
-  async #index(): Promise<ScoredIndex> {
-    const known = this.#scored
-    const units = await this.#store.units(this.#space, known?.index.units ?? null)
-    if (known && units === known.index.units) return known
-    this.#scored = prepareIndex(buildSpaceIndex(units), this.#config)
-    return this.#scored
+  async #read(): Promise<Known> {
+    const known = this.#known
+    const units = await this.#store.units(this.#space, known?.scored.index.units ?? null)
+    if (known && units === known.scored.index.units) return known
+    this.#known = {
+      scored: prepareIndex(buildSpaceIndex(units), this.#config),
+      aliases: withAliases(BUILT_IN_ALIASES, await this.#store.wordAliases(this.#space)),
+      speakers: await this.#speakers(units),
+    }
+    return this.#known
+  }
+
+  async #speakers({ speakers }: UnitTable): Promise<ReadonlySet<Handle>> {
+    const ids = [...speakers.values()].map((name): NodeId => thingId('entity', entityKey(name)))
+    const handles = await this.#store.handles(this.#space, ids)
+    return new Set(handles.filter((handle) => handle !== null))
+  }
+
+  async #semantic(scored: ScoredIndex, plan: Plan, isLate: () => boolean): Promise<SemanticRanking> {
+    const keys = plan.windows.flatMap(keysToAsk)
+    const postings = await this.#store.postings(this.#space, [...plan.terms.map(({ term }) => term), ...keys])
+    const terms = weighTerms(scored, plan, postings, this.#config)
+    const told = keys.flatMap((key) => postings.get(key) ?? [])
+    const times = { windows: plan.windows, told }
+    const scores = scoreSemantic(scored, { terms, times, speakers: plan.speakers, isLate }, this.#config)
+    const boosts = boostsOf(scored.index, plan, { config: this.#config, hasOwnTerm: ownTermsIn(scored, scores) })
+    const { candidates, total } = scores
+    const lifts = liftParts(scored, { parts: plan.question.subQueries, terms, candidates }, this.#config)
+    const factors = factorsOf(candidates, boosts, lifts)
+    const first = { candidates, scores, boosts, lifts, feedback: null, ranked: boosted(total, factors, null) }
+    // Where no word was found, the head is there by chance: what it has in common tells nothing of the question.
+    if (this.#config.feedback.weight === 0 || candidates.length === 0 || scores.named > 0) return first
+    if (isLate()) return { ...first, isFeedbackLate: true }
+    const feedback = await this.#feedback(scored, first)
+    return { ...first, feedback, ranked: boosted(total, factors, feedback) }
+  }
+
+  /** Adds what the first hits have in common; by candidate, weighted. */
+  async #feedback(scored: ScoredIndex, first: SemanticRanking): Promise<Float64Array | null> {
+    const { index } = scored
+    const config = this.#config
+    const head = headOf(index, first, config.feedback.head)
+    const slots = head.map(({ slot }) => slot)
+    const nodes = await this.#store.nodesByHandle(this.#space, handlesAt(index, slots))
+    const texts = head.flatMap(({ slot, worth }, i) => {
+      const unit = bestUnit(index, first.scores.grains.get('passage'), slot)
+      const text = nodes[i]?.text.slice(index.units.start[unit]!, index.units.end[unit]!)
+      return text === undefined ? [] : [{ text, worth }]
+    })
+    const shares = headTerms(texts, new Set(first.scores.terms.map(({ term }) => term)))
+    const postings = await this.#store.postings(this.#space, [...shares.keys()])
+    const windows = scoreFeedback(scored, shares, postings, config)
+    return windows && weighted(windows, first.candidates, config.feedback.weight)
+  }
+
+  /** Times that the question names, or counts from something that is remembered. */
+  async #windows(scored: ScoredIndex, { question, now }: { readonly question: string; readonly now: Instant }) {
+    const named = await readWindows(question, now, scored.index.span)
+    const counted = await eventWindow({ store: this.#store, space: this.#space, scored }, question, this.#config)
+    return counted ? [...named, counted] : named
+  }
+
+  /** What was said around some messages, by slot. */
+  async #surroundings(index: SpaceIndex, slots: readonly number[]): Promise<ReadonlyMap<number, Surroundings>> {
+    const around = new Map(slots.map((slot) => [slot, slotsAround(index, slot)]))
+    const asked = [...new Set([...around.values()].flatMap(({ before, after }) => [...before, ...after]))]
+    const nodes = await this.#store.nodesByHandle(this.#space, handlesAt(index, asked))
+    const nodeAt = new Map(asked.map((slot, i) => [slot, nodes[i]]))
+    const read = (side: readonly number[]) => side.flatMap((slot) => nodeAt.get(slot) ?? [])
+    return new Map([...around].map(([slot, { before, after }]) => [slot, { before: read(before), after: read(after) }]))
+  }
+
+  async #structural(known: Known, plan: Plan, semantic: SemanticRanking): Promise<StructuralScores | null> {
+    if (this.#config.routes.structural === 0) return null
+    const { index } = known.scored
+    const named = await this.#store.handles(this.#space, plan.things)
+    return scoreStructural(
+      { store: this.#store, space: this.#space, index },
+      {
+        named: [...new Set(named)].flatMap((handle) => (handle === null ? [] : [{ handle, worth: 1 }])),
+        head: semantic.scores.named > 0 ? [] : headOf(index, semantic, this.#config.structural.head),
+        without: known.speakers,
+        relations: plan.question.relations,
+        near: semantic.scores.near,
+        at: plan.now,
+      },
+      this.#config.structural,
+    )
   }
 }
 
-const CHECKS: Readonly<Record<keyof RecallOptions, Check>> = {
-  limit: wholeNumber(1, RECALL_LIMIT_MAX),
-  budgetTokens: numberFrom(1),
-  now: time,
-  context: texts,
-  deadlineMs: numberFrom(0),
-  since: time,
-  until: time,
-  sessions: texts,
+/** Whether a message itself holds a term of the question. */
+function ownTermsIn({ index }: ScoredIndex, { grains }: SemanticScores): (slot: number) => boolean {
+  const passages = grains.get('passage')
+  return (slot) => passages !== undefined && passages[bestUnit(index, passages, slot)]! > 0
 }
 
-function readOptions(question: string, given: RecallOptions | undefined, startedAt: number, clock: Clock) {
-  requireGiven(question, 'A question', text())
-  const options = readGiven<RecallOptions>(given, 'The options of recall', CHECKS)
-  const { limit = RECALL_LIMIT_DEFAULT, budgetTokens = null, context = [], deadlineMs } = options
-  const now: Instant = options.now === undefined ? clock.now() : requireInstant(options.now, 'now')
-  const span: TimeSpan = {
-    from: options.since === undefined ? null : requireInstant(options.since, 'since'),
-    to: options.until === undefined ? null : requireInstant(options.until, 'until'),
-  }
-  const sessions = options.sessions ? new Set(options.sessions.map(cleanName)) : null
-  const isLate = deadlineMs === undefined ? () => false : () => performance.now() - startedAt > deadlineMs
+function weighted(scores: Float64Array, slots: Uint32Array, weight: number): Float64Array {
+  const picked = new Float64Array(slots.length)
+  for (let i = 0; i < slots.length; i++) picked[i] = scores[slots[i]!]! * weight
+  return picked
+}
+
+/** Messages before and after an item that may be shown with it. */
+const NEIGHBOURS_SHOWN = 3
+
+function slotsAround({ session, sessionStart }: SpaceIndex, slot: number) {
+  const ordinal = session[slot]!
+  const first = Math.max(sessionStart[ordinal]!, slot - NEIGHBOURS_SHOWN)
+  const end = Math.min(sessionStart[ordinal + 1]!, slot + NEIGHBOURS_SHOWN + 1)
+  const places = Array.from({ length: end - first }, (_, i) => first + i)
+  return { before: places.filter((place) => place < slot), after: places.filter((place) => place > slot) }
+}
+
+/** Without a budget or a level nothing is counted: the vocabulary takes longer to load than most answers. */
+function unpacked(explained: readonly Packable[]): Pick<Recalled, 'items' | 'text' | 'tokens'> {
+  const items = explained.map(({ message: _message, place: _place, nearby: _nearby, ...item }, i) => ({
+    ...item,
+    rank: i + 1,
+    tokens: null,
+  }))
+  return { items, text: null, tokens: null }
+}
+
+function planOf({ question, speakers, windows, span }: Plan, { scores }: SemanticRanking, { units }: SpaceIndex) {
   return {
-    limit,
-    budgetTokens,
-    isLate,
-    request: { question: question.slice(0, QUESTION_LENGTH_MAX), context, span, sessions, now },
+    ...question,
+    terms: scores.terms.map(({ term }) => term),
+    speakers: speakers.map((reference) => units.speakers.get(reference) ?? ''),
+    windows,
+    since: span.from,
+    until: span.to,
   }
 }
 
-function boostAll({ candidates, total }: SemanticScores, boosts: readonly Boost[]): Float64Array {
-  const ranked = Float64Array.from(total)
-  for (const { factor } of boosts) {
-    for (let i = 0; i < ranked.length; i++) ranked[i]! *= factor(candidates[i]!)
-  }
-  return ranked
-}
+export const STAGES = ['index', 'plan', 'semantic', 'structural', 'fuse', 'pack'] as const
+export type Stage = (typeof STAGES)[number]
 
-/** The best candidates, those of equal worth by time. Bounds of the caller do filter: "since May" wants no April. */
-function choose(
-  { index }: ScoredIndex,
-  { candidates }: SemanticScores,
-  ranked: Float64Array,
-  { span, sessions }: Plan,
-  limit: number,
-): number[] {
-  const isBefore = (a: number, b: number) => {
-    const [slotA, slotB] = [candidates[a]!, candidates[b]!]
-    return index.at[slotA]! - index.at[slotB]! || index.handle[slotA]! - index.handle[slotB]!
+function startTimer() {
+  const startedAt = performance.now()
+  let last = startedAt
+  const laps: Partial<Record<`${Stage}Ms`, number>> = {}
+  return {
+    startedAt,
+    laps,
+    lap(stage: Stage) {
+      const now = performance.now()
+      laps[`${stage}Ms`] = now - last
+      last = now
+    },
+    total: () => performance.now() - startedAt,
   }
-  const isAllowed = (candidate: number) => {
-    const slot = candidates[candidate]!
-    if (!spanContains(span, index.at[slot]!)) return false
-    if (sessions === null) return true
-    const name = index.units.sessions.get(index.sessionReference[index.session[slot]!]!)
-    return name !== undefined && sessions.has(name)
-  }
-  return largest(ranked, limit, isBefore, isAllowed)
 }

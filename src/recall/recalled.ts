@@ -1,6 +1,9 @@
 import type { GraphNode, NodeId } from '../graph/nodes.ts'
-import type { Instant, TextSpan } from '../graph/spans.ts'
+import type { Instant, TextSpan, TimeSpan } from '../graph/spans.ts'
 import type { GivenTime } from '../graph/times.ts'
+import type { Question } from './question/question.ts'
+import type { Level } from './render.ts'
+import type { WalkStep } from './walked.ts'
 
 export type Route = 'semantic' | 'structural'
 
@@ -11,17 +14,22 @@ export type Route = 'semantic' | 'structural'
 export const GRAINS = ['passage', 'message', 'window1', 'window2', 'event', 'session'] as const
 export type Grain = (typeof GRAINS)[number]
 
+/** The lists in which an item has a rank: each route, and each grain of the semantic one. */
+export type RankedList = Route | Grain
+
 /** Why an item was found, complete enough to be checked by hand. */
 export interface Why {
   readonly routes: readonly Route[]
-  /** Rank (1-based) that the item has in the list of each grain that found it. */
-  readonly ranks: Readonly<Partial<Record<Grain, number>>>
-  /** What each grain and boost adds to `relevance`; the parts sum up to it. */
+  /** Rank (1-based) that the item has in the list of each route and grain that found it. */
+  readonly ranks: Readonly<Partial<Record<RankedList, number>>>
+  /** What each grain, boost and route adds to `relevance`; the parts sum up to it. */
   readonly parts: Readonly<Record<string, number>>
   /** The question's terms that occur in the message itself, as they were indexed. */
   readonly terms: readonly string[]
   /** How the graph leads here, container by container: `session s1`, `event e~…`, `message m~…`. */
   readonly path: readonly string[]
+  /** The best walk of the structural route that ended here; empty where none did. */
+  readonly walk: readonly WalkStep[]
 }
 
 export interface RecalledItem {
@@ -38,39 +46,65 @@ export interface RecalledItem {
   readonly rank: number
   /** 0..1, relative to the best item of this recall. */
   readonly relevance: number
-  /** Estimated tokens of `text`. */
-  readonly tokens: number
+  /** Tokens of `text`, by the o200k vocabulary; `null` unless a budget or a level was asked for. */
+  readonly tokens: number | null
   readonly why: Why
 }
 
-export interface RecallPlan {
+/** What was read in the question, and what is searched for. */
+export interface RecallPlan extends Question {
   /** Terms that are searched for. */
   readonly terms: readonly string[]
   /** Speakers that the question names. */
   readonly speakers: readonly string[]
+  /** Times that the question names, resolved. */
+  readonly windows: readonly TimeSpan[]
   readonly since: Instant | null
   readonly until: Instant | null
 }
 
-/** `nothing-found` means that the index was asked and knows nothing; `nothing-asked` that the question holds no word to search for. */
-export type RecallOutcome = 'found' | 'nothing-found' | 'nothing-asked'
+/**
+ * `nothing-found` means that the index was asked and knows nothing; `incomplete` that nothing was found, and a route was
+ * late or its index is not available in full; `nothing-asked` that the question holds no word to search for.
+ */
+export const RECALL_OUTCOMES = ['found', 'nothing-found', 'incomplete', 'nothing-asked'] as const
+export type RecallOutcome = (typeof RECALL_OUTCOMES)[number]
+
+/**
+ * `ready`: it was asked of everything. `late`: the deadline left it out, or a part of it. `partial`: its index lacks
+ * what an older version remembered. `off`: `ranking` says so.
+ */
+export type RouteState = 'ready' | 'late' | 'partial' | 'off'
+
+export interface RouteReport {
+  readonly state: RouteState
+  /** How many of the items it found. */
+  readonly found: number
+}
 
 export interface Recalled {
   readonly outcome: RecallOutcome
   readonly items: readonly RecalledItem[]
-  /** Sum over the items. */
-  readonly tokens: number
+  /** The items for a prompt, oldest first; `null` unless a budget or a level was asked for. */
+  readonly text: string | null
+  /** Tokens of that text. */
+  readonly tokens: number | null
   readonly plan: RecallPlan
+  readonly routes: Readonly<Record<Route, RouteReport>>
   /** Grains and routes that the deadline left out. */
   readonly late: readonly string[]
+  /** Milliseconds of each stage. */
+  readonly timings: Readonly<Record<string, number>>
   readonly tookMs: number
 }
 
 export interface RecallOptions {
   /** Items at most. Default 10, at most 1,000. */
   readonly limit?: number
-  /** Tokens of all items together, at most; without it there is no such bound. */
+  /** Tokens of the packed text, dates and names included, at most; without it there is no such bound. */
   readonly budgetTokens?: number
+  /** How much of each item the packed text shows. Default `details`, the passages that answer. */
+  readonly level?: Level
   /** The moment at which the question is asked. Default: the clock. */
   readonly now?: GivenTime
   /** Recent turns, oldest first; they help when the question alone says nothing ("and then?"). */

@@ -41,6 +41,8 @@ export interface SemanticScores {
   readonly named: number
   /** By candidate, weighted; `null` when the question names no time. */
   readonly time: Float64Array | null
+  /** By slot, how near a message is to the time, 0..1; `null` when the question names none. */
+  readonly near: Float64Array | null
   /** Raw BM25 of each grain that was scored. */
   readonly grains: ReadonlyMap<Grain, GrainScores>
   readonly terms: readonly WeightedTerm[]
@@ -60,9 +62,9 @@ export function weighTerms(
   config: RecallConfig,
 ): WeightedTerm[] {
   // Saying a word twice does not make it twice as important: each distinct term counts once.
-  const terms = plan.terms.flatMap((term) => {
+  const terms = plan.terms.flatMap(({ term, weight }) => {
     const list = postings.get(term)
-    return list ? [{ term, weight: 1, postings: list }] : []
+    return list && weight > 0 ? [{ term, weight, postings: list }] : []
   })
   if (terms.length <= config.termsMax) return terms
   const worth = ({ weight, postings: { units } }: WeightedTerm) =>
@@ -70,10 +72,17 @@ export function weighTerms(
   return terms.sort((a, b) => worth(b) - worth(a)).slice(0, config.termsMax)
 }
 
+/** The times that a question names, and where they are told of. */
+export interface AskedTimes {
+  readonly windows: readonly TimeSpan[]
+  /** Units that name one of the times, on whatever day they were said. */
+  readonly told: readonly PostingList[]
+}
+
 export interface ScoreRequest {
   readonly terms: readonly WeightedTerm[]
   /** Times and speakers that the question names. */
-  readonly times: readonly TimeSpan[]
+  readonly times: AskedTimes
   readonly speakers: readonly number[]
   readonly isLate: () => boolean
 }
@@ -91,13 +100,14 @@ export function scoreSemantic(
     else grains.set(grain, scoreGrain(index, grain, grainDocuments, terms, config.bm25, scratch))
   }
   const found = findCandidates(index, grains)
-  const candidates = found.length > 0 ? found : namedCandidates(index, { times, speakers }, config)
+  const near = times.windows.length > 0 ? nearTimes(index, times, config) : null
+  const candidates = found.length > 0 ? found : namedCandidates(index, near, speakers)
   const named = found.length > 0 ? 0 : 1
   const total = new Float64Array(candidates.length).fill(named)
   for (const [grain, scores] of grains) addGrain(index, grain, scores, config.grains[grain]!, candidates, total)
-  const time = times.length > 0 ? scoreTime(index, times, candidates, config) : null
+  const time = near ? scoreTime(near, candidates, config) : null
   if (time) for (let i = 0; i < total.length; i++) total[i]! += time[i]!
-  return { candidates, total, named, time, grains, terms, late }
+  return { candidates, total, named, time, near, grains, terms, late }
 }
 
 /** The finest grains, in order of reach: what a wider one did not reach, no narrower one did. */
@@ -119,36 +129,35 @@ function findCandidates(index: SpaceIndex, grains: ReadonlyMap<Grain, GrainScore
 const NEARNESS_MIN = 0.5
 
 /** "What did Tom say?", "What happened on 4 March?": no word is left to search for, but somebody or some time is named. */
-function namedCandidates(
-  index: SpaceIndex,
-  { times, speakers }: Pick<ScoreRequest, 'times' | 'speakers'>,
-  config: RecallConfig,
-): Uint32Array {
+function namedCandidates(index: SpaceIndex, near: Float64Array | null, speakers: readonly number[]): Uint32Array {
   const isNamed = (slot: number) =>
-    (speakers.length === 0 || speakers.includes(index.speaker[slot]!)) &&
-    (times.length === 0 || nearness(index.at[slot]!, times, config.timeReachDays) >= NEARNESS_MIN)
-  if (times.length === 0 && speakers.length === 0) return new Uint32Array(0)
+    (speakers.length === 0 || speakers.includes(index.speaker[slot]!)) && (near === null || near[slot]! >= NEARNESS_MIN)
+  if (near === null && speakers.length === 0) return new Uint32Array(0)
   return Uint32Array.from({ length: index.slots }, (_, slot) => slot).filter(isNamed)
+}
+
+/** By slot, how near a message is to the times: by when it was said, or by the time that it tells of. */
+function nearTimes(index: SpaceIndex, { windows, told }: AskedTimes, config: RecallConfig): Float64Array {
+  const near = new Float64Array(index.slots)
+  for (let slot = 0; slot < index.slots; slot++) near[slot] = nearness(index.at[slot]!, windows, config.timeReachDays)
+  for (const { units } of told) {
+    for (const unit of units) {
+      const slot = unit < index.slotOf.length ? index.slotOf[unit]! : -1
+      if (slot >= 0) near[slot] = Math.max(near[slot]!, config.toldTime)
+    }
+  }
+  return near
 }
 
 /**
  * The time that a question names is worth what a term is: the rarer, the more. With s the share of all messages that
  * are near it, a message that is near by n is given weight × n × ln(1 / s).
  */
-function scoreTime(
-  index: SpaceIndex,
-  times: readonly TimeSpan[],
-  candidates: Uint32Array,
-  config: RecallConfig,
-): Float64Array {
+function scoreTime(near: Float64Array, candidates: Uint32Array, config: RecallConfig): Float64Array {
   let sum = 0
-  for (let slot = 0; slot < index.slots; slot++) sum += nearness(index.at[slot]!, times, config.timeReachDays)
-  const worth = sum > 0 ? config.time * Math.log(index.slots / sum) : 0
-  const scores = new Float64Array(candidates.length)
-  for (let i = 0; i < scores.length; i++) {
-    scores[i] = worth * nearness(index.at[candidates[i]!]!, times, config.timeReachDays)
-  }
-  return scores
+  for (const one of near) sum += one
+  const worth = sum > 0 ? config.time * Math.log(near.length / sum) : 0
+  return Float64Array.from(candidates, (slot) => worth * near[slot]!)
 }
 
 function addGrain(

@@ -134,6 +134,36 @@ function orderMessages({ count, message, session, at }: UnitTable): Uint32Array 
   return isOrdered ? ordered : ordered.sort((a, b) => session[a]! - session[b]! || at[a]! - at[b]! || a - b)
 }
 
+const slotsByHandle = new WeakMap<SpaceIndex, Int32Array>()
+
+/** Slot by handle of a message, -1 for what is none; made when it is first asked for. */
+export function slotsOfHandles(index: SpaceIndex): Int32Array {
+  const known = slotsByHandle.get(index)
+  if (known) return known
+  let last = 0
+  for (let slot = 0; slot < index.slots; slot++) last = Math.max(last, index.handle[slot]!)
+  const slots = new Int32Array(last + 1).fill(-1)
+  for (let slot = 0; slot < index.slots; slot++) slots[index.handle[slot]!] = slot
+  slotsByHandle.set(index, slots)
+  return slots
+}
+
+const eventsByHandle = new WeakMap<SpaceIndex, ReadonlyMap<Handle, number>>()
+
+/** Ordinal by handle of an event; made when it is first asked for. */
+export function eventsOfHandles(index: SpaceIndex): ReadonlyMap<Handle, number> {
+  const known = eventsByHandle.get(index)
+  if (known) return known
+  const { eventStart, firstUnit, units } = index
+  const events = new Map<Handle, number>()
+  for (let event = 0; event + 1 < eventStart.length; event++) {
+    const handle = units.event[firstUnit[eventStart[event]!]!]!
+    if (handle !== 0) events.set(handle, event)
+  }
+  eventsByHandle.set(index, events)
+  return events
+}
+
 /** The messages at some slots, for reading them from the store. */
 export function handlesAt(index: SpaceIndex, slots: readonly number[]): Handle[] {
   return slots.map((slot) => index.handle[slot]!)

@@ -1,7 +1,8 @@
 /** A longer sentence tells something even if it ends in a question mark. UTF-16 code units. */
 const QUESTION_LENGTH_MAX = 100
 
-const SENTENCE = /[^.!?。！？\n]+[.!?。！？\n]*/gu
+/** A sentence with the marks that end it. */
+export const SENTENCE = /[^.!?。！？\n]+[.!?。！？\n]*/gu
 const ASKS = /[?？]/u
 
 /** The share of a text, 0..1, that asks instead of telling. */

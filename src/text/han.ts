@@ -1,7 +1,8 @@
-import { Converter } from 'opencc-js/t2cn'
+import compatibilityForms from 'opencc-js/dict/CJK_Compatibility_Ideographs'
+import traditionalForms from 'opencc-js/dict/TSCharacters'
 
 const simplifiedOf = new Map<string, string>()
-let convert: ((text: string) => string) | undefined
+let convert: ((character: string) => string) | undefined
 
 /** Traditional characters as simplified ones, character by character, so that positions stay. */
 export function foldHan(text: string): string {
@@ -9,7 +10,7 @@ export function foldHan(text: string): string {
   for (const character of text) {
     let simplified = simplifiedOf.get(character)
     if (simplified === undefined) {
-      convert ??= Converter({ from: 't', to: 'cn' })
+      convert ??= converter()
       const converted = convert(character)
       simplified = converted.length === character.length ? converted : character
       simplifiedOf.set(character, simplified)
@@ -17,6 +18,28 @@ export function foldHan(text: string): string {
     folded += simplified
   }
   return folded
+}
+
+/**
+ * What the library's own converter does of single characters. That one also reads phrases and makes trees of them, which
+ * takes longer than a whole question.
+ */
+function converter(): (character: string) => string {
+  const [standard, simplified] = [tableOf(compatibilityForms), tableOf(traditionalForms)]
+  return (character) => {
+    const normal = standard.get(character) ?? character
+    return simplified.get(normal) ?? normal
+  }
+}
+
+/** "豈 岂|長 长": pairs between bars. */
+function tableOf(pairs: string): ReadonlyMap<string, string> {
+  const table = new Map<string, string>()
+  for (const pair of pairs.split('|')) {
+    const space = pair.indexOf(' ')
+    table.set(pair.slice(0, space), pair.slice(space + 1))
+  }
+  return table
 }
 
 let words: Intl.Segmenter | undefined

@@ -1,4 +1,5 @@
 import { foldHan, segmentHan } from './han.ts'
+import { late, latePattern } from './late.ts'
 import { stemWord } from './stem.ts'
 import { detectLanguage, isHanStopWord, isQuestionStopWord, isStopWord, type Language } from './stop-words.ts'
 
@@ -13,23 +14,54 @@ import { detectLanguage, isHanStopWord, isQuestionStopWord, isStopWord, type Lan
  * and dotted names are kept whole *and* in parts, so that either can be asked for.
  */
 
-/** Grows whenever a text gives other terms or passages than before. */
-export const TEXT_VERSION = 1
+/** Grows whenever a text gives other terms, passages or things than before. */
+export const TEXT_VERSION = 2
+/** Since this version, the things and the times that records name are in the index. */
+export const TEXT_VERSION_WITH_THINGS = 2
 
 /** Longer runs are no words but data (base64, minified code); their parts may still be. */
 export const TERM_LENGTH_MAX = 64
 
-const RUN =
-  /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々〇ー]+)|([\p{L}\p{M}\p{N}_]+(?:['’.:/@\\#+&-]+[\p{L}\p{M}\p{N}_]+)*)/gu
-const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々〇ー]/u
-const HAN_RUN = /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々〇ー]+)/u
+/** How runs are found: Han and kana, or letters and digits with what may join them; then what of such a run is Han. */
+interface RunPatterns {
+  readonly run: RegExp
+  readonly han: RegExp
+  readonly hanRun: RegExp
+  readonly edges: RegExp
+}
+
+const ALL_RUNS = late((): RunPatterns => {
+  const han = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々〇ー]`
+  const word = String.raw`[\p{L}\p{M}\p{N}_]+(?:['’.:/@\\#+&-]+[\p{L}\p{M}\p{N}_]+)*`
+  return {
+    run: new RegExp(`(${han}+)|(${word})`, 'gu'),
+    han: new RegExp(han, 'u'),
+    hanRun: new RegExp(`(${han}+)`, 'u'),
+    edges: /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu,
+  }
+})
+/**
+ * The same for texts of plain characters, Han characters and the marks between them, as nearly all are that are English or
+ * Chinese: classes of Unicode take milliseconds to compile, and are slower to go through.
+ */
+const COMMON_RUNS: RunPatterns = {
+  run: /([\u4e00-\u9fff]+)|([\w\u4e00-\u9fff]+(?:['’.:/@\\#+&-]+[\w\u4e00-\u9fff]+)*)/gu,
+  han: /[\u4e00-\u9fff]/u,
+  hanRun: /([\u4e00-\u9fff]+)/u,
+  edges: /^[^A-Za-z\d\u4e00-\u9fff]+|[^A-Za-z\d\u4e00-\u9fff]+$/gu,
+}
+const COMMON = /^[\0-\x7f·\u2010-\u201f\u3001\u3002\u3008-\u3011\u4e00-\u9fff]*$/u
+const ASCII_RUN = /\w+(?:['.:/@\\#+&-]+\w+)*/gu
+const ASCII = /^[\0-\x7f]*$/u
 const PART_BREAK = /[.:/@\\#+&_-]+/u
 const CONTRACTION = /['’](?:s|ll|re|ve|d|m)$/iu
 /** French and Italian articles and pronouns that lean on the word behind them. */
-const ELISION = /^(?:[cdjlmnst]|qu|dell|all|nell|sull|dall|un)['’](?=\p{L})/iu
+const ELISION = latePattern(String.raw`^(?:[cdjlmnst]|qu|dell|all|nell|sull|dall|un)['’](?=\p{L})`, 'iu')
+const HYPHENATED = latePattern(String.raw`^[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)+$`, 'u')
 const APOSTROPHE = /['’]/gu
 /** `tokenStore` and `HTTPServer` fall apart at a change of case. */
-const HUMP = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
+const HUMP = latePattern(String.raw`(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})`, 'u')
+const ASCII_HUMP = /(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/u
 const ACCENTS = /\p{M}+/gu
 
 /** The terms of a text, in order, repeats included. */
@@ -66,18 +98,17 @@ interface Run {
 }
 
 function readRuns(text: string): Run[] {
+  if (ASCII.test(text)) return (text.match(ASCII_RUN) ?? []).map((word) => ({ kind: 'word', text: word }))
+  const { run, han, hanRun, edges } = COMMON.test(text) ? COMMON_RUNS : ALL_RUNS()
   const runs: Run[] = []
-  for (const match of text.matchAll(RUN)) {
+  for (const match of text.matchAll(run)) {
     if (match[1] !== undefined) runs.push({ kind: 'han', text: match[1] })
-    else if (!HAN.test(match[2]!)) runs.push({ kind: 'word', text: match[2]! })
+    else if (!han.test(match[2]!)) runs.push({ kind: 'word', text: match[2]! })
     else {
       // "Caroline什么" is one run of letters to the pattern, and two to a reader.
-      for (const piece of match[2]!.split(HAN_RUN)) {
+      for (const piece of match[2]!.split(hanRun)) {
         if (piece === '') continue
-        runs.push({
-          kind: HAN.test(piece) ? 'han' : 'word',
-          text: piece.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''),
-        })
+        runs.push({ kind: han.test(piece) ? 'han' : 'word', text: piece.replace(edges, '') })
       }
     }
   }
@@ -107,19 +138,20 @@ function addHan(run: string, isStop: (word: string) => boolean, terms: string[])
 }
 
 function addWord(run: string, language: Language, terms: string[]): void {
-  const isElided = (language === 'fr' || language === 'it') && ELISION.test(run)
-  const word = isElided ? run.replace(ELISION, '') : run.replace(CONTRACTION, '')
-  if (!PART_BREAK.test(word) && !HUMP.test(word)) {
+  const isElided = (language === 'fr' || language === 'it') && ELISION().test(run)
+  const word = isElided ? run.replace(ELISION(), '') : run.replace(CONTRACTION, '')
+  const hump = ASCII.test(word) ? ASCII_HUMP : HUMP()
+  if (!PART_BREAK.test(word) && !hump.test(word)) {
     addPlain(word.replace(APOSTROPHE, ''), language, terms)
     return
   }
   const parts = word.split(PART_BREAK).filter((part) => part !== '')
   // A hyphenated word is also written together: e-mail, email.
-  if (/^[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)+$/u.test(word)) push(fold(word).replaceAll('-', ''), terms)
+  if (HYPHENATED().test(word)) push(fold(word).replaceAll('-', ''), terms)
   else if (parts.length > 1) push(fold(word), terms)
   for (const part of parts) {
     addPlain(part.replace(APOSTROPHE, ''), language, terms)
-    const humps = part.split(HUMP)
+    const humps = part.split(hump)
     if (humps.length > 1) for (const hump of humps) addPlain(hump, language, terms)
   }
 }

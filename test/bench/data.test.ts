@@ -36,6 +36,18 @@ describe('a data file', () => {
     expect(spaces[0]!.docs).toEqual([])
   })
 
+  test.each([
+    ['left out', {}, null],
+    ['null', { answer: null }, null],
+    ['without words', { answer: ' ' }, null],
+    ['a text', { answer: ' 8 bolts ' }, '8 bolts'],
+    ['a number', { answer: 8 }, '8'],
+  ])('an answer may be %s', async (_, given, expected) => {
+    const asked = { id: 'q', question: 'q', category: 'c', gold: ['d'], ...given }
+    const { spaces } = await readBenchData(dataFile(spaceWith([plainDoc], [asked])))
+    expect(spaces[0]!.questions[0]!.answer).toBe(expected)
+  })
+
   test('ids and categories may be numbers', async () => {
     const asked = { id: 7, question: 'q', category: 2, gold: [1] }
     const { spaces } = await readBenchData(dataFile(spaceWith([{ ...plainDoc, id: 1 }], [asked])))
@@ -54,6 +66,11 @@ describe('a data file', () => {
       spaceWith([], [{ id: 'q', question: 'q', category: 'c', gold: 'd' }]),
       /gold is not a list/u,
     ],
+    [
+      'an answer that is no text',
+      spaceWith([], [{ id: 'q', question: 'q', category: 'c', answer: ['d'] }]),
+      /questions\[0\]\.answer is not a string/u,
+    ],
     ['a repeated document id', spaceWith([plainDoc, plainDoc]), /docs\[1\]\.id repeats "d" of \[0\]/u],
     ['a repeated space id', [...spaceWith([]), ...spaceWith([])], /\$\[1\]\.id repeats "a"/u],
   ])('with %s is refused, and the place is named', async (_, content, message) => {
@@ -63,6 +80,22 @@ describe('a data file', () => {
 
   test('that does not exist is refused', async () => {
     await expect(readBenchData('/nowhere/data.json')).rejects.toMatchObject({ code: 'invalid-input' })
+  })
+})
+
+describe('a built-in set', () => {
+  test.each(['set:long-topic', 'set:switching', 'set:facts'])('%s is read as a file is', async (name) => {
+    const set = await readBenchData(name)
+    expect(set).toMatchObject({ name, sha256: expect.stringMatching(/^[0-9a-f]{64}$/u) })
+    expect(set.spaces.flatMap(({ problems }) => problems)).toEqual([])
+    expect((await readBenchData(name)).sha256).toBe(set.sha256)
+  })
+
+  test.each(['set:', 'set:nothing', 'set:toString'])('%s is refused, and those that exist are named', async (name) => {
+    await expect(readBenchData(name)).rejects.toMatchObject({
+      code: 'invalid-input',
+      hint: expect.stringContaining('set:long-topic, set:switching, set:facts'),
+    })
   })
 })
 

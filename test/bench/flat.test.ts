@@ -8,7 +8,7 @@ import { doc, question, space } from './sample.ts'
 async function ranked(docs: readonly BenchDoc[], asked: string, options: Partial<FlatOptions> = {}) {
   const memory = await flatArm({ ...FLAT_OPTIONS, ...options }).open(space(docs), { grain: 'turn' })
   await memory.remember('s', docs)
-  return (await memory.recall(question('q', { question: asked }))).ids.join(' ')
+  return (await memory.recall(question('q', { question: asked }), 'flat')).ids.join(' ')
 }
 
 describe('flat BM25', () => {
@@ -56,6 +56,25 @@ describe('measuring a space', () => {
       expect(outcomes[0]!.gold).toEqual(['2'])
       expect([...outcomes[0]!.ids].sort()).toEqual(['1', '2', '3'])
     }
+  })
+
+  test('every budget says which gold it holds, and whether the answer stands there', async () => {
+    const spoken = [doc('a 1 Ana', 'tomatoes, 12 of them'), doc('b 2 Bram', `tomatoes ${'and peas '.repeat(400)}`)]
+    const asked = [question('q', { question: 'peas tomatoes', gold: ['a', 'b'], answer: '12' })]
+    const { outcomes } = await measureSpace(space(spoken, asked), { arms: [flatArm()], grain: 'turn', noise: [] })
+    expect(outcomes[0]!.packed).toEqual([
+      { tokensMax: 500, ids: ['b'], hasAnswer: false },
+      { tokensMax: 1000, ids: ['b', 'a'], hasAnswer: true },
+      { tokensMax: 2000, ids: ['b', 'a'], hasAnswer: true },
+    ])
+    const { flat } = armReports(['flat'], outcomes)
+    expect(flat!.overall).toMatchObject({
+      answerAt500: 0,
+      answerAt2000: 1,
+      evidenceAt500: 0.5,
+      evidenceAt2000: 1,
+      answers: 1,
+    })
   })
 
   test('noise competes', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { meanFigures, percentile, questionFigures } from '../../bench/recall/metrics.ts'
+import { budgetFigures, meanFigures, meanOfFiles, percentile, questionFigures } from '../../bench/recall/metrics.ts'
 
 const ids = (text: string) => text.split(' ')
 
@@ -41,22 +41,53 @@ describe('figures of one question', () => {
   })
 })
 
+describe('figures of the packed text', () => {
+  test('are what of the gold each budget holds, and whether the answer stands there', () => {
+    const packed = [
+      { tokensMax: 500, ids: ids('x'), hasAnswer: false },
+      { tokensMax: 1000, ids: ids('x a'), hasAnswer: true },
+      { tokensMax: 2000, ids: ids('x a b'), hasAnswer: true },
+    ] as const
+    expect(budgetFigures(packed, ids('a b'))).toEqual({
+      answerAt500: 0,
+      answerAt1000: 1,
+      answerAt2000: 1,
+      evidenceAt500: 0,
+      evidenceAt1000: 0.5,
+      evidenceAt2000: 1,
+    })
+  })
+
+  test('are unknown where there is no answer or no packing', () => {
+    const figures = budgetFigures([{ tokensMax: 500, ids: ids('a'), hasAnswer: null }], ids('a'))
+    expect(figures).toMatchObject({ answerAt500: null, evidenceAt500: 1, evidenceAt1000: null })
+  })
+})
+
 describe('means', () => {
-  test('every question weighs the same', () => {
-    const means = meanFigures([questionFigures(ids('a'), ids('a')), questionFigures(ids('x a'), ids('a b'))])
+  const figures = (ranked: string, gold: string, hasAnswer: boolean | null) => ({
+    ...questionFigures(ids(ranked), ids(gold)),
+    ...budgetFigures([{ tokensMax: 500, ids: ids(ranked), hasAnswer }], ids(gold)),
+  })
+
+  test('every question weighs the same, and answers count where there is one', () => {
+    const means = meanFigures([figures('a', 'a', null), figures('x a', 'a b', true)])
     expect(means).toMatchObject({ r10: 0.75, allR10: 0.5, hit10: 1, mrr: 0.75, n: 2 })
+    expect(means).toMatchObject({ answerAt500: 1, evidenceAt500: 0.75, answers: 1 })
+  })
+
+  test('every file weighs the same, whatever its number of questions', () => {
+    const [large, small] = [
+      meanFigures([figures('a', 'a', true), figures('a', 'a', false), figures('a', 'a', null)]),
+      meanFigures([figures('x', 'a', null)]),
+    ]
+    expect(meanOfFiles([large, small])).toMatchObject({ r10: 0.5, answerAt500: 0.5, n: 4, answers: 2 })
   })
 
   test('of no questions they are null, not 0', () => {
-    expect(meanFigures([])).toEqual({
-      r5: null,
-      r10: null,
-      allR10: null,
-      hit10: null,
-      mrr: null,
-      ndcg10: null,
-      n: 0,
-    })
+    const { n, answers, ...means } = meanFigures([])
+    expect([n, answers]).toEqual([0, 0])
+    expect(Object.values(means)).toEqual(Array.from({ length: 12 }, () => null))
   })
 })
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { reportTable } from '../../bench/recall/report.ts'
-import { ARM_NAMES, runRecallBench } from '../../bench/recall/run.ts'
-import { runScaleBench } from '../../bench/scale/run.ts'
+import { ARM_NAMES } from '../../bench/recall/arms/arms.ts'
+import { reportTable } from '../../bench/recall/report-table.ts'
+import { runRecallBench } from '../../bench/recall/run.ts'
 import { dataFile, SAMPLE } from './sample.ts'
 
 const plain = { arms: ARM_NAMES, grain: 'turn', split: 'all' } as const
@@ -14,31 +14,45 @@ describe('engraph bench recall', () => {
     expect(Object.keys(report)).toEqual([
       'schemaVersion',
       'commit',
+      'data',
       'dataSha256',
       'configHash',
       'embedder',
       'grain',
       'noise',
       'split',
+      'without',
+      'processes',
       'spaces',
       'problems',
       'abstentions',
       'arms',
+      'ablation',
       'index',
       'peakRssMb',
     ])
-    expect(report).toMatchObject({ schemaVersion: 1, embedder: 'none', spaces: 2, problems: [], abstentions: { n: 1 } })
+    expect(report).toMatchObject({
+      schemaVersion: 2,
+      data: 'data.json',
+      embedder: 'none',
+      processes: 1,
+      spaces: 2,
+      problems: [],
+      abstentions: { n: 1 },
+    })
+    expect(Object.keys(report.arms)).toEqual(ARM_NAMES)
     for (const arm of ['flat', 'engraph']) {
-      expect(report.arms[arm]).toMatchObject({ overall: { r10: 1, n: 5 }, overall14: { n: 4 } })
+      expect(report.arms[arm]).toMatchObject({ overall: { r10: 1, n: 5, answers: 3 }, overall14: { n: 4 } })
+      expect(report.arms[arm]!.overall).toMatchObject({ answerAt500: 2 / 3, evidenceAt500: 1, evidenceAt2000: 1 })
       expect(Object.keys(report.arms[arm]!.categories)).toEqual(['1', '4', '5'])
     }
     expect(report.index.messagesPerSecond).toBeGreaterThan(0)
 
     const lines = readFileSync(out, 'utf8').trim().split('\n')
-    expect(lines.length).toBe(10)
+    expect(lines.length).toBe(5 * ARM_NAMES.length)
     const last = JSON.parse(lines.at(-1)!)
-    expect(Object.keys(last)).toEqual(['space', 'id', 'category', 'arm', 'gold', 'ids', 'ms'])
-    expect(last).toMatchObject({ space: '茶馆', arm: 'engraph' })
+    expect(Object.keys(last)).toEqual(['data', 'space', 'id', 'category', 'arm', 'gold', 'ids', 'packed', 'ms'])
+    expect(last).toMatchObject({ data: 'data.json', space: '茶馆', arm: 'engraph' })
   })
 
   test('a question is asked before later sessions exist', async () => {
@@ -46,7 +60,7 @@ describe('engraph bench recall', () => {
     await runRecallBench(dataFile(SAMPLE), { ...plain, ids: ['茶馆'], out })
     const lines = readFileSync(out, 'utf8').trim().split('\n')
     const before = lines.map((line) => JSON.parse(line)).filter(({ id }) => id === 'q2')
-    expect(before.length).toBe(2)
+    expect(before.length).toBe(ARM_NAMES.length)
     for (const { ids } of before) expect(ids).not.toContain('d3')
   })
 
@@ -63,7 +77,7 @@ describe('engraph bench recall', () => {
     const short = reportTable(report, { perCategory: false })
     expect(short).toMatch(/^arm +questions +r5 +r10/u)
     expect(short).not.toContain('partial')
-    expect(reportTable(report, { perCategory: true }).split('\n').length).toBe(short.split('\n').length + 3)
+    expect(reportTable(report, { perCategory: true }).split('\n').length).toBe(short.split('\n').length + 6)
   })
 
   test('gold that does not exist makes the run a partial one', async () => {
@@ -74,16 +88,4 @@ describe('engraph bench recall', () => {
     expect(report.arms['flat']!.overall).toMatchObject({ r10: 1, n: 1 })
     expect(reportTable(report, { perCategory: false })).toContain('This run is partial, 1 problems:')
   })
-})
-
-test('engraph bench scale measures each size in ascending order', async () => {
-  const report = await runScaleBench({ messages: [300, 120], cli: null })
-  expect(report.scales.map(({ messages, cold }) => ({ messages, cold }))).toEqual([
-    { messages: 120, cold: null },
-    { messages: 300, cold: null },
-  ])
-  const [small] = report.scales
-  expect(small!.index.messagesPerSecond).toBeGreaterThan(0)
-  expect(small!.recall).toMatchObject({ questions: 200 })
-  expect(small!.fileBytes).toBeGreaterThan(0)
 })

@@ -25,6 +25,7 @@ export function question(id: string, given: Partial<BenchQuestion> = {}): BenchQ
     goldSessions: [],
     beforeSession: null,
     askedAt: null,
+    answer: null,
     ...given,
   }
 }
@@ -44,8 +45,8 @@ export const SAMPLE = [
       { id: 'd4', session: '3', speaker: 'Bram', text: 'We fixed the roof with tar.', date: '2026-03-20 (Friday)' },
     ],
     questions: [
-      { id: 'q1', question: 'Where did Ana plant tomatoes?', category: '4', gold: ['d1'] },
-      { id: 'q2', question: 'What happened to the roof?', category: '1', gold: ['d2', 'd4'] },
+      { id: 'q1', question: 'Where did Ana plant tomatoes?', category: '4', gold: ['d1'], answer: 'behind the SHED' },
+      { id: 'q2', question: 'What happened to the roof?', category: '1', gold: ['d2', 'd4'], answer: 'nothing' },
       { id: 'q3', question: 'Which fox eats grapes?', category: '5', gold: ['d3'], askedAt: '2026-03-13' },
       { id: 'q4', question: 'What is the name of the cat?', category: '5', gold: [] },
     ],
@@ -58,7 +59,7 @@ export const SAMPLE = [
       { id: 'd3', session: '2', speaker: '小林', text: '下周去成都看熊猫。', date: '2026年03月10日 周二 19:00' },
     ],
     questions: [
-      { id: 'q1', question: '小林打算去哪里看熊猫？', category: '4', gold: ['d3'] },
+      { id: 'q1', question: '小林打算去哪里看熊猫？', category: '4', gold: ['d3'], answer: '成都' },
       { id: 'q2', question: '茶壶在哪里买的？', category: '4', gold: ['d1'], beforeSession: '2' },
     ],
   },

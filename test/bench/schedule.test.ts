@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { scheduleOf } from '../../bench/recall/schedule.ts'
-import { selectSpaces } from '../../bench/recall/splits.ts'
+import { type Selection, selectSpaces } from '../../bench/recall/splits.ts'
 import { doc, question, space } from './sample.ts'
 
 /** Steps as text: sessions with their documents, questions with a mark. */
@@ -66,7 +66,9 @@ describe('noise', () => {
 
 describe('splits', () => {
   const spaces = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }))
-  const ids = (...given: Parameters<typeof selectSpaces>) => selectSpaces(...given).map((space) => space.id)
+  const select = (chosen: readonly { readonly id: string }[], selection: Selection) =>
+    selectSpaces({ name: 'data.json', spaces: chosen }, selection)
+  const ids = (...given: Parameters<typeof select>) => select(...given).map((space) => space.id)
 
   test('the first half is for tuning, rounded down, and the rest for reporting', () => {
     expect(ids(spaces, { split: 'tune' })).toEqual(['a', 'b'])

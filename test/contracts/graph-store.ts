@@ -25,9 +25,9 @@ export function indexed(id: NodeId, text: string, given: GivenIndexed = {}): Ind
     for (const word of passage.split(' ').filter((one) => one !== '')) terms.set(word, (terms.get(word) ?? 0) + 1)
     const span = { start, end: start + passage.length }
     start += passage.length
-    return { span, terms, asking: 0 }
+    return { span, terms, keys: [], asking: 0, telling: 0, held: 0 }
   })
-  return { record: { id, session, speaker, text: passages.join(''), at, branch }, units }
+  return { record: { id, session, speaker, text: passages.join(''), at, branch }, units, times: [] }
 }
 
 export function eventNode(id: NodeId, given: Partial<GraphNode> = {}): GraphNode {

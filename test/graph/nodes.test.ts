@@ -21,7 +21,17 @@ test('the kinds of node are these, in this order', () => {
 })
 
 test('the kinds of entity and of endpoint are these', () => {
-  expect(ENTITY_KINDS).toEqual(['person', 'service', 'tool', 'place', 'product', 'organisation', 'concept'])
+  expect(ENTITY_KINDS).toEqual([
+    'person',
+    'service',
+    'tool',
+    'place',
+    'product',
+    'organisation',
+    'concept',
+    'identifier',
+    'quantity',
+  ])
   expect(ENDPOINT_KINDS).toEqual(['http', 'env', 'queue', 'table'])
 })
 

@@ -217,6 +217,38 @@ test('no byte of a forgotten text, speaker or label stays, and the others stay w
   expect(foundIn(memory.location, terms)).toEqual([])
 })
 
+test('no byte of a forgotten name stays where others call the same thing otherwise, nor of a time or an alias key', async () => {
+  const memory = await openMemory()
+  const secrets: GivenMessage[] = [
+    { id: 'x1', text: 'XANTHOS-DB, QUAGGA-BASE and 張偉 met on src/zyzzyva/plan.ts on 7 July 1987', at: T0 - MINUTE },
+    { id: 'x2', text: 'DOCKER and the Zanzibar Museum of Modern Art', at: T0 - MINUTE },
+  ]
+  const others: GivenMessage[] = [
+    { id: 'o1', text: 'Docker is slow, said 张伟', at: T0 },
+    { id: 'o2', text: 'docker again', at: T0 + MINUTE },
+  ]
+  await memory.remember({ session: 's', messages: [...others, ...secrets] })
+  const words = ['XANTHOS', 'QUAGGA', '張偉', 'zyzzyva', 'DOCKER', 'Zanzibar', 'zanzibar', '@1987-07-07', '@1987']
+  expect(foundIn(memory.location, words)).toEqual(
+    expect.arrayContaining(['張偉', 'zyzzyva', 'DOCKER', 'Zanzibar', '@1987']),
+  )
+  const called = async (id: string) =>
+    (await memory.show(id))!.neighbours
+      .filter(({ edge }) => edge.kind === 'MENTIONS')
+      .map(({ node }) => node.text)
+      .sort()
+  expect(await called('o1')).toEqual(['DOCKER', '張偉'])
+  await memory.forget({ ids: ['x1', 'x2'] })
+  expect(foundIn(memory.location, words)).toEqual([])
+  expect(await called('o1')).toEqual(['Docker', '张伟'])
+  await expectRewoven(memory, [{ session: 's', messages: others }])
+  await memory.forget({ ids: ['o1'] })
+  expect(foundIn(memory.location, ['Docker', '张伟'])).toEqual([])
+  expect(await called('o2')).toEqual(['docker'])
+  await memory.close()
+  expect(foundIn(memory.location, [...words, 'Docker', '张伟'])).toEqual([])
+})
+
 test('ids of ours stay forgotten too, each for itself', async () => {
   const memory = await openMemory()
   const messages = [

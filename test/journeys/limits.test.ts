@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { Engraph, type GivenMessage, type Recalled, type RecallOptions } from '../../src/index.ts'
+import { loadTokenCounter } from '../../src/text/tokens.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-limits-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -241,7 +242,7 @@ describe('a question', () => {
   ])('that says nothing is answered with as much: %j', async (question) => {
     await using memory = await withTalk()
     const recalled = await memory.recall(question)
-    expect(recalled).toMatchObject({ items: [], tokens: 0, late: [] })
+    expect(recalled).toMatchObject({ items: [], text: null, tokens: null, late: [] })
     expect(['nothing-asked', 'nothing-found']).toContain(recalled.outcome)
   })
 
@@ -301,12 +302,15 @@ describe('recall', () => {
   test('is bounded by limit, and by a budget that may be smaller than anything', async () => {
     await using memory = await withTalk()
     expect((await memory.recall('deployment', { limit: 1 })).items).toHaveLength(1)
+    expect(await memory.recall('deployment')).toMatchObject({ text: null, tokens: null })
     const small = await memory.recall('deployment', { budgetTokens: 1 })
-    expect(small).toMatchObject({ outcome: 'found', items: [], tokens: 0 })
+    expect(small).toMatchObject({ outcome: 'found', items: [], text: '', tokens: 0 })
+    const counter = await loadTokenCounter()
     for (const budgetTokens of [3, 8, 12, 20, 50]) {
       const recalled = await memory.recall('deployment moved Thursday', { budgetTokens })
       expect(recalled.tokens).toBeLessThanOrEqual(budgetTokens)
-      expect(recalled.tokens).toBe(recalled.items.reduce((sum, { tokens }) => sum + tokens, 0))
+      expect(recalled.tokens).toBe(counter.count(recalled.text!))
+      for (const { text, tokens } of recalled.items) expect(tokens).toBe(counter.count(text))
       expect(recalled.items.map(({ rank }) => rank)).toEqual(recalled.items.map((_, i) => i + 1))
       for (const { node, text, span } of recalled.items) {
         expect((await memory.show(node))?.node.text.slice(span.start, span.end)).toBe(text)

@@ -78,7 +78,7 @@ describe('why', () => {
     for (const { relevance, why } of items) {
       expect(Object.values(why.parts).reduce((sum, part) => sum + part, 0)).toBeCloseTo(relevance, 9)
     }
-    expect(items[0]).toMatchObject({ relevance: 1, rank: 1, why: { routes: ['semantic'] } })
+    expect(items[0]).toMatchObject({ relevance: 1, rank: 1, why: { routes: ['semantic', 'structural'] } })
     expect(items[0]!.why.terms).toEqual(['load', 'balanc'])
     expect(items[0]!.why.path).toEqual(['session day 0', expect.stringMatching(/^event e~/u), 'message a3'])
   })

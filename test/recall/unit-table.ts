@@ -30,6 +30,8 @@ export function unitTable(units: readonly Unit[]): UnitTable {
     start: column(() => 0),
     end: column(() => 0),
     asking: new Float32Array(count + 7),
+    telling: new Float32Array(count + 7),
+    held: column(() => 0),
     speakers: new Map(),
     sessions: new Map(),
   }

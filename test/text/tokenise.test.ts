@@ -252,3 +252,11 @@ describe('counting terms', () => {
     expect(countTerms([]).size).toBe(0)
   })
 })
+
+test('a letter of another script beside a text changes none of its terms, though it is read by other patterns', () => {
+  fc.assert(
+    fc.property(plausible, (text) => {
+      expect(tokenise(`${text} ж`)).toEqual([...tokenise(text), 'ж'])
+    }),
+  )
+})

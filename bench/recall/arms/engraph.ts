@@ -1,27 +1,42 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Engraph, type OpenOptions } from '../../../src/engraph.ts'
-import type { BenchDoc } from '../data.ts'
-import { type Arm, type ArmSpace, type BenchGrain, firstDistinct } from './arm.ts'
+import { Engraph } from '../../../src/engraph.ts'
+import type { BenchDoc, BenchQuestion } from '../data.ts'
+import type { RankedText } from '../packing.ts'
+import type { RankingOverrides } from '../signals.ts'
+import {
+  type Arm,
+  type ArmFound,
+  type ArmSpace,
+  type BenchGrain,
+  firstDistinct,
+  RANKED_MAX,
+  UNDATED,
+  wholeText,
+} from './arm.ts'
 
-/** Items asked of each recall: deep enough for every figure, and what `--out` writes. */
-export const RECALL_ITEMS = 50
-
-/** The clock of a space whose documents have no dates. Any fixed moment does; a real one would make runs differ. */
-const UNDATED = Date.UTC(2025, 0, 1)
-
-/** Engraph as an application uses it: public `remember` and `recall` with their defaults, on a file of its own. */
-export function engraphArm(ranking: NonNullable<OpenOptions['ranking']> = {}): Arm {
+/**
+ * Engraph as an application uses it: public `remember` and `recall`, on a file of its own. With several rankings the
+ * space is remembered once, and its file opened once for each of them.
+ */
+export function engraphArm(rankings: Readonly<Record<string, RankingOverrides>> = { engraph: {} }): Arm {
   return {
-    name: 'engraph',
+    names: Object.keys(rankings),
     async open(space, { grain }) {
       const folder = await mkdtemp(join(tmpdir(), 'engraph-bench-'))
+      const clock = benchClock()
+      const memories = new Map<string, Engraph>()
       try {
-        const clock = benchClock()
-        const memory = await Engraph.open({ path: join(folder, 'memory.db'), space: space.id, clock, ranking })
-        return new EngraphSpace(memory, { folder, clock, grain })
+        const path = join(folder, 'memory.db')
+        for (const [name, ranking] of Object.entries(rankings)) {
+          // One log of recalls is what an application writes; those of the other rankings would only delay it.
+          const audit = name === 'engraph' ? {} : ({ audit: 'off' } as const)
+          memories.set(name, await Engraph.open({ path, space: space.id, clock, ranking, ...audit }))
+        }
+        return new EngraphSpace(memories, { folder, clock, grain })
       } catch (error) {
+        for (const memory of memories.values()) await memory.close()
         await rm(folder, { recursive: true, force: true })
         throw error
       }
@@ -53,42 +68,50 @@ interface SpaceParts {
 
 class EngraphSpace implements ArmSpace {
   readonly indexing = { messages: 0, ms: 0 }
-  readonly #memory: Engraph
+  readonly #memories: ReadonlyMap<string, Engraph>
   readonly #parts: SpaceParts
+  /** Whole messages, which packing marks cuts by. */
+  readonly #remembered = new Map<string, RankedText>()
 
-  constructor(memory: Engraph, parts: SpaceParts) {
-    this.#memory = memory
+  constructor(memories: ReadonlyMap<string, Engraph>, parts: SpaceParts) {
+    this.#memories = memories
     this.#parts = parts
   }
 
   async remember(session: string, docs: readonly BenchDoc[]): Promise<readonly string[]> {
-    for (const doc of docs) this.#parts.clock.advance(doc.at)
+    for (const doc of docs) {
+      this.#parts.clock.advance(doc.at)
+      this.#remembered.set(doc.id, wholeText(doc, this.#remembered.size, this.#parts.grain))
+    }
     const messages = docs.map((doc) => ({
       id: doc.id,
       text: doc.text,
       ...(doc.speaker === '' ? {} : { speaker: doc.speaker }),
       ...(doc.at === null ? {} : { at: doc.at }),
     }))
+    const [memory] = this.#memories.values()
     const start = performance.now()
-    const remembered = await this.#memory.remember({ session, messages })
+    const remembered = await memory!.remember({ session, messages })
     this.indexing.ms += performance.now() - start
     this.indexing.messages += messages.length
     return remembered.problems.map(({ index, message }) => `document ${docs[index]?.id ?? index}: ${message}`)
   }
 
-  async recall({ question, askedAt }: Parameters<ArmSpace['recall']>[0]) {
+  async recall({ question, askedAt }: BenchQuestion, name: string): Promise<ArmFound> {
     const now = askedAt === null ? {} : { now: askedAt }
     const start = performance.now()
-    const recalled = await this.#memory.recall(question, { limit: RECALL_ITEMS, ...now })
+    const { items } = await this.#memories.get(name)!.recall(question, { limit: RANKED_MAX, ...now })
     const ms = performance.now() - start
-    const ids = recalled.items.map((item) =>
-      this.#parts.grain === 'session' ? (item.session ?? item.node) : item.node,
-    )
-    return { ids: firstDistinct(ids, RECALL_ITEMS), ms }
+    const texts = items.map(({ node, text, span, at, session, speaker }) => ({
+      ...this.#remembered.get(node)!,
+      ...{ text, span, at, session, speaker },
+    }))
+    const ids = texts.map(({ id }) => id)
+    return { ids: firstDistinct(ids, RANKED_MAX), texts, ms }
   }
 
   async close(): Promise<void> {
-    await this.#memory.close()
+    for (const memory of this.#memories.values()) await memory.close()
     await rm(this.#parts.folder, { recursive: true, force: true })
   }
 }

@@ -1,6 +1,6 @@
 import { countTerms, tokenise } from '../../../src/text/tokenise.ts'
-import type { BenchDoc } from '../data.ts'
-import { type Arm, type ArmSpace, type BenchGrain, firstDistinct } from './arm.ts'
+import type { RankedText } from '../packing.ts'
+import { type Arm, type ArmSpace, type BenchGrain, firstDistinct, RANKED_MAX, wholeText } from './arm.ts'
 
 /** What plain BM25 is tuned with. Chosen on the tune splits, one set for all files; see bench/README.md. */
 export interface FlatOptions {
@@ -19,8 +19,6 @@ export const FLAT_OPTIONS: FlatOptions = {
   sessionIs: 'document',
 }
 
-const RANKED_MAX = 50
-
 /**
  * The baseline: Okapi BM25 over the same tokens as Engraph's, one document per message, nothing else.
  *
@@ -30,7 +28,7 @@ const RANKED_MAX = 50
  */
 export function flatArm(options: FlatOptions = FLAT_OPTIONS): Arm {
   return {
-    name: 'flat',
+    names: ['flat'],
     async open(_space, { grain }) {
       return openFlat(options, grain)
     },
@@ -40,22 +38,37 @@ export function flatArm(options: FlatOptions = FLAT_OPTIONS): Arm {
 function openFlat(options: FlatOptions, grain: BenchGrain): ArmSpace {
   const index = new FlatIndex(options)
   const bySession = grain === 'session'
-  const keyOf = (doc: BenchDoc) => (bySession ? doc.session : doc.id)
+  let places = 0
   return {
     indexing: null,
     async remember(session, docs) {
-      const texts = docs.map((doc) => (options.withSpeaker ? `${doc.speaker}: ${doc.text}` : doc.text))
-      if (bySession && options.sessionIs === 'document') index.add(session, texts)
-      else for (const [place, doc] of docs.entries()) index.add(keyOf(doc), [texts[place]!])
+      const written = docs.map((doc) => ({
+        text: wholeText(doc, places++, grain),
+        words: options.withSpeaker ? `${doc.speaker}: ${doc.text}` : doc.text,
+      }))
+      if (bySession && options.sessionIs === 'document') index.add(session, written)
+      else for (const one of written) index.add(one.text.id, [one])
       return []
     },
     async recall({ question }) {
       const start = performance.now()
-      const ids = firstDistinct(index.rank(question), RANKED_MAX)
-      return { ids, ms: performance.now() - start }
+      const documents = index.rank(question)
+      const ids = firstDistinct(
+        documents.map((document) => index.keyOf(document)),
+        RANKED_MAX,
+      )
+      const ms = performance.now() - start
+      return { ids, texts: documents.slice(0, RANKED_MAX).flatMap((document) => index.textsOf(document)), ms }
     },
     async close() {},
   }
+}
+
+interface Written {
+  /** What is searched. */
+  readonly words: string
+  /** What is packed: every message by itself, as for Engraph. */
+  readonly text: RankedText
 }
 
 /** An inverted index that can be asked at any time between two additions. */
@@ -63,6 +76,7 @@ class FlatIndex {
   readonly #options: FlatOptions
   readonly #postings = new Map<string, { readonly documents: number[]; readonly counts: number[] }>()
   readonly #keys: string[] = []
+  readonly #texts: (readonly RankedText[])[] = []
   readonly #lengths: number[] = []
   #lengthTotal = 0
 
@@ -70,9 +84,10 @@ class FlatIndex {
     this.#options = options
   }
 
-  add(key: string, texts: readonly string[]): void {
-    const terms = texts.flatMap((text) => tokenise(text))
+  add(key: string, written: readonly Written[]): void {
+    const terms = written.flatMap(({ words }) => tokenise(words))
     const document = this.#keys.push(key) - 1
+    this.#texts.push(written.map(({ text }) => text))
     this.#lengths.push(terms.length)
     this.#lengthTotal += terms.length
     for (const [term, count] of countTerms(terms)) {
@@ -86,8 +101,16 @@ class FlatIndex {
     }
   }
 
-  /** Keys of the documents that share a term with the question, best first, the earlier of equals first. */
-  rank(question: string): string[] {
+  keyOf(document: number): string {
+    return this.#keys[document]!
+  }
+
+  textsOf(document: number): readonly RankedText[] {
+    return this.#texts[document]!
+  }
+
+  /** The documents that share a term with the question, best first, the earlier of equals first. */
+  rank(question: string): number[] {
     const { k1, b } = this.#options
     const total = this.#keys.length
     const lengthMean = this.#lengthTotal / Math.max(1, total)
@@ -105,6 +128,6 @@ class FlatIndex {
     }
     return [...bm25.entries()]
       .sort(([documentA, a], [documentB, z]) => z - a || documentA - documentB)
-      .map(([document]) => this.#keys[document]!)
+      .map(([document]) => document)
   }
 }

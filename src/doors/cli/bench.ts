@@ -1,7 +1,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { BENCH_GRAINS, type BenchGrain } from '../../../bench/recall/arms/arm.ts'
-import { reportTable } from '../../../bench/recall/report.ts'
-import { ARM_NAMES, type ArmName, runRecallBench } from '../../../bench/recall/run.ts'
+import { ARM_NAMES, type ArmName } from '../../../bench/recall/arms/arms.ts'
+import { answerTasks, PROCESSES_MAX, WORKER_COMMAND } from '../../../bench/recall/processes.ts'
+import { reportTable, severalTable } from '../../../bench/recall/report-table.ts'
+import { runSeveral } from '../../../bench/recall/run.ts'
+import { signalNames } from '../../../bench/recall/signals.ts'
 import { SPLITS, type Split } from '../../../bench/recall/splits.ts'
 import { runScaleBench } from '../../../bench/scale/run.ts'
 import { runStoreBench } from '../../../bench/store/run.ts'
@@ -16,6 +19,7 @@ export function benchCommand(): Command {
   return new Command('bench')
     .description('measure recall on your own data, and speed on made-up data')
     .addCommand(recallBenchCommand())
+    .addCommand(recallWorkerCommand(), { hidden: true })
     .addCommand(scaleBenchCommand())
     .addCommand(storeBenchCommand())
     .addHelpText(
@@ -38,13 +42,19 @@ interface RecallFlags {
   readonly perCategory?: boolean
   readonly out?: string
   readonly set?: Readonly<Record<string, number>>
+  readonly without?: readonly string[]
+  readonly ablation?: boolean
+  readonly processes: number
   readonly json?: boolean
 }
 
 function recallBenchCommand(): Command {
   return new Command('recall')
     .description('ask the questions of a data file and compare what is found with its gold evidence')
-    .argument('<data.json>', 'a list of spaces: [{ id, docs: [{ id, session, speaker, text, date }], questions }]')
+    .argument(
+      '<data.json...>',
+      'lists of spaces: [{ id, docs: [{ id, session, speaker, text, date }], questions }], or set:<name> for a built-in one; :session after it compares by sessions, :noise=<file> mixes distractors into it alone',
+    )
     .addOption(
       new Option('--arms <names>', `what to measure: ${ARM_NAMES.join(', ')}`)
         .argParser(armNames)
@@ -60,15 +70,33 @@ function recallBenchCommand(): Command {
     .option('--spaces <ids>', 'only these spaces, separated by commas', commaSeparated)
     .option('--limit-spaces <n>', 'the first so many of the spaces', positiveInteger)
     .option('--per-category', 'a line per category in the table (JSON always has them)')
-    .option('--out <ranks.jsonl>', 'write a line per question and arm: { space, id, category, arm, gold, ids, ms }')
+    .option(
+      '--out <ranks.jsonl>',
+      'write a line per question and arm: { data, space, id, category, arm, gold, ids, packed, ms }',
+    )
     .option('--set <path=number>', 'another value for a number of the ranking; may be given several times', ranking)
+    .addOption(
+      new Option('--without <signals>', `leave signals out of the arm engraph: ${signalNames().join(', ')}`).argParser(
+        (value: string, before: readonly string[] | undefined) => [...(before ?? []), ...commaSeparated(value)],
+      ),
+    )
+    .option('--ablation', 'measure the arm engraph also without each signal in turn')
+    .option('--processes <n>', 'share the spaces among so many processes; times are disturbed then', processCount, 1)
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
       examples(
         ['engraph bench recall locomo.json --per-category', 'compare Engraph with plain BM25, category by category'],
         ['engraph bench recall realmem.json --grain session --json', 'sessions instead of messages, for a program'],
-        ['engraph bench recall memdaily.json --noise chatter.json', 'with distractors mixed into every space'],
+        ['engraph bench recall set:facts', 'a built-in set: exact facts among distractors'],
+        [
+          'engraph bench recall locomo.json realmem.json:session --split report --ablation',
+          'what each signal is worth, over two files of which the second is compared by sessions',
+        ],
+        [
+          'engraph bench recall memdaily.json --noise chatter.json --processes 2',
+          'with distractors mixed into every space, on two cores',
+        ],
         [
           'engraph bench recall locomo.json --split report --out ranks.jsonl',
           'keep the rankings, to compute every figure again',
@@ -76,17 +104,32 @@ function recallBenchCommand(): Command {
       ),
     )
     .addHelpText('after', '\nExit status 3: the run is partial, its problems are listed.')
-    .action(async (path: string, { json, perCategory, limitSpaces, spaces, set, ...flags }: RecallFlags) => {
-      const bar = progressBar()
-      const report = await runRecallBench(path, {
-        ...flags,
-        ...given({ ids: spaces, spacesMax: limitSpaces, ranking: set }),
-        onProgress: (done, total, space) => bar.show(done / total, `${done}/${total} ${space}`),
-      }).finally(() => bar.clear())
-      if (json) printJson(report)
-      else printLines([cleanText(reportTable(report, { perCategory: perCategory ?? false }))])
-      if (report.problems.length > 0) process.exitCode = EXIT.partial
-    })
+    .action(
+      async (
+        sources: readonly string[],
+        { json, perCategory, limitSpaces, spaces, set, processes, ...flags }: RecallFlags,
+      ) => {
+        const bar = progressBar()
+        // The program that runs now; the processes of the benchmark are started with it.
+        const cli = process.argv[1]
+        const several = await runSeveral(sources, {
+          ...flags,
+          ...given({ ids: spaces, spacesMax: limitSpaces, ranking: set }),
+          ...(processes > 1 && cli !== undefined ? { processes: { count: processes, cli } } : {}),
+          onProgress: (done, total, space) => bar.show(done / total, `${done}/${total} ${space}`),
+        }).finally(() => bar.clear())
+        const [first, ...others] = several.files
+        const table = { perCategory: perCategory ?? false }
+        if (json) printJson(others.length === 0 ? first! : several)
+        else printLines([cleanText(others.length === 0 ? reportTable(first!, table) : severalTable(several, table))])
+        if (several.files.some(({ problems }) => problems.length > 0)) process.exitCode = EXIT.partial
+      },
+    )
+}
+
+/** A process of `bench recall --processes`, which sends it spaces. */
+function recallWorkerCommand(): Command {
+  return new Command(WORKER_COMMAND).action(() => answerTasks())
 }
 
 interface ScaleFlags {
@@ -178,6 +221,12 @@ function armNames(value: string): readonly ArmName[] {
     throw new InvalidArgumentError(`Arms are ${ARM_NAMES.join(' and ')}.`)
   }
   return names as readonly ArmName[]
+}
+
+function processCount(value: string): number {
+  const count = positiveInteger(value)
+  if (count > PROCESSES_MAX) throw new InvalidArgumentError(`It must be at most ${PROCESSES_MAX}.`)
+  return count
 }
 
 function counts(value: string): readonly number[] {

@@ -14,16 +14,26 @@ export interface Phrases {
   andMore(count: number): string
   nothingFound: string
   nothingAsked: string
-  routes: string
-  ranks: string
-  parts: string
-  terms: string
-  path: string
+  /** Nothing was found, and a route was late, or its index lacks what an older version remembered. */
+  incomplete(late: string, isOld: boolean): string
+  leftOut(parts: string): string
+  nothingFits: string
+  tokens(count: number): string
+  plan: Readonly<Record<PlanLabel, string>>
+  why: Readonly<Record<WhyLabel, string>>
   noEntries: string
   noNode(id: string, space: string): string
+  similar(names: string): string
+  mentioned(messages: number): string
+  times: string
+  others: string
   event: string
   messages: string
   neighbours: string
+  nothingReached: string
+  walkHubs(names: string): string
+  walkCrowded(names: string): string
+  walkBeyondWidth(nodes: number): string
   wouldForget(messages: number): string
   forgot(messages: number): string
   notPurged: string
@@ -42,12 +52,32 @@ export interface Phrases {
   nothingRemoved: string
   removingNeedsYes: string
   removed(space: string): string
+  noRecalls: string
+  items(count: number): string
+  late: string
+  auditStats: Readonly<Record<AuditStatLabel, string>>
+  noWordAliases: string
+  wordAliasesAdded(group: string): string
+  wordAliasRemoved(word: string): string
+  noWordAlias(word: string): string
   stats: Readonly<Record<StatLabel, string>>
   /** A sentence before the error's own, which is English; empty where that says it all. */
   error(code: ErrorCode): string
 }
 
 export type LineProblem = 'not-json' | 'not-utf8' | 'too-long' | 'not-an-object' | 'no-session'
+export type AuditStatLabel = 'recalls' | 'outcomes' | 'nothingFound' | 'tookMs'
+export type PlanLabel =
+  | 'plan'
+  | 'names'
+  | 'times'
+  | 'constraints'
+  | 'questions'
+  | 'relations'
+  | 'context'
+  | 'routes'
+  | 'late'
+export type WhyLabel = 'routes' | 'grains' | 'parts' | 'terms' | 'walk' | 'path' | 'thisItem'
 export type StatLabel = 'space' | 'purpose' | 'file' | 'nodes' | 'edges' | 'sessions' | 'terms' | 'forgotten' | 'time'
 
 const english: Phrases = {
@@ -69,16 +99,47 @@ const english: Phrases = {
   andMore: (count) => `… and ${count} more`,
   nothingFound: 'Nothing found.',
   nothingAsked: 'The question holds no word to search for.',
-  routes: 'routes',
-  ranks: 'ranks',
-  parts: 'parts',
-  terms: 'terms',
-  path: 'path',
+  incomplete: (late, isOld) =>
+    `Nothing found, but the index is not available in full. ${[
+      ...(late === '' ? [] : [`The deadline left out: ${late}.`]),
+      ...(isOld ? ['What an older version remembered has no things to be found by; `engraph doctor` says more.'] : []),
+    ].join(' ')}`,
+  leftOut: (parts) => `The deadline left out: ${parts}.`,
+  nothingFits: 'What was found does not fit into the budget.',
+  tokens: (count) => counted(count, 'token'),
+  plan: {
+    plan: 'plan',
+    names: 'names',
+    times: 'times',
+    constraints: 'also',
+    questions: 'questions',
+    relations: 'relations',
+    context: 'context',
+    routes: 'routes',
+    late: 'late',
+  },
+  why: {
+    routes: 'routes',
+    grains: 'grains',
+    parts: 'parts',
+    terms: 'terms',
+    walk: 'walk',
+    path: 'path',
+    thisItem: 'this',
+  },
   noEntries: 'No entries.',
   noNode: (id, space) => `There is no node "${id}" in space "${space}".`,
+  similar: (names) => `Similar names: ${names}`,
+  mentioned: (messages) => `mentioned by ${counted(messages, 'message')}`,
+  times: 'times',
+  others: 'of the same name',
   event: 'event',
   messages: 'messages',
   neighbours: 'neighbours',
+  nothingReached: 'Nothing is connected with it by such edges.',
+  walkHubs: (names) => `Too much is connected with these to go on from them: ${names}`,
+  walkCrowded: (names) => `Only the newest edges were walked from: ${names}`,
+  walkBeyondWidth: (nodes) => `${counted(nodes, 'node')} left out as less relevant; --width takes in more.`,
   wouldForget: (messages) => `This forgets ${counted(messages, 'message')}:`,
   forgot: (messages) => `Forgot ${counted(messages, 'message')}.`,
   notPurged:
@@ -98,6 +159,14 @@ const english: Phrases = {
   nothingRemoved: 'Nothing was removed.',
   removingNeedsYes: 'Nothing was removed. Give --yes to remove the space for good.',
   removed: (space) => `Removed space "${space}".`,
+  noRecalls: 'No recalls were logged.',
+  items: (count) => counted(count, 'item'),
+  late: 'late',
+  auditStats: { recalls: 'recalls', outcomes: 'outcomes', nothingFound: 'nothing found', tookMs: 'time' },
+  noWordAliases: 'There are no words that mean the same yet. `engraph alias add` puts some together.',
+  wordAliasesAdded: (group) => `These mean the same now: ${group}`,
+  wordAliasRemoved: (word) => `"${word}" has no other words any more.`,
+  noWordAlias: (word) => `"${word}" has no other words.`,
   stats: {
     space: 'space',
     purpose: 'purpose',
@@ -146,16 +215,47 @@ const chinese: Phrases = {
   andMore: (count) => `…… 还有 ${count} 条`,
   nothingFound: '没有找到。',
   nothingAsked: '问题里没有可检索的词。',
-  routes: '途径',
-  ranks: '名次',
-  parts: '分量',
-  terms: '词项',
-  path: '路径',
+  incomplete: (late, isOld) =>
+    `没有找到，但索引并不完整。${[
+      ...(late === '' ? [] : [`超时未查：${late}。`]),
+      ...(isOld ? ['旧版本记住的内容尚无实体与时间索引，详见 engraph doctor。'] : []),
+    ].join('')}`,
+  leftOut: (parts) => `超时未查：${parts}。`,
+  nothingFits: '找到的内容放不进这个预算。',
+  tokens: (count) => `${count} 个词元`,
+  plan: {
+    plan: '计划',
+    names: '名称',
+    times: '时间',
+    constraints: '另有',
+    questions: '分问',
+    relations: '关系',
+    context: '上文',
+    routes: '途径',
+    late: '超时',
+  },
+  why: {
+    routes: '途径',
+    grains: '粒度',
+    parts: '分量',
+    terms: '词项',
+    walk: '行走',
+    path: '路径',
+    thisItem: '此条',
+  },
   noEntries: '没有记录。',
   noNode: (id, space) => `空间“${space}”里没有节点“${id}”。`,
+  similar: (names) => `相近的名称：${names}`,
+  mentioned: (messages) => `有 ${messages} 条消息提到`,
+  times: '时间',
+  others: '同名的还有',
   event: '事件',
   messages: '消息',
   neighbours: '相邻节点',
+  nothingReached: '没有由这类边相连的内容。',
+  walkHubs: (names) => `以下节点相连过多，未再由此前行：${names}`,
+  walkCrowded: (names) => `以下起点只走了最新的边：${names}`,
+  walkBeyondWidth: (nodes) => `另有 ${nodes} 个相关度较低的节点未列出；可用 --width 放宽。`,
   wouldForget: (messages) => `将遗忘 ${messages} 条消息：`,
   forgot: (messages) => `已遗忘 ${messages} 条消息。`,
   notPurged: '另有进程正在读取数据库：痕迹会留在文件里，待其结束后再次遗忘时清除。',
@@ -174,6 +274,14 @@ const chinese: Phrases = {
   nothingRemoved: '没有删除任何内容。',
   removingNeedsYes: '没有删除任何内容。加 --yes 才会永久删除该空间。',
   removed: (space) => `已删除空间“${space}”。`,
+  noRecalls: '没有检索记录。',
+  items: (count) => `${count} 项`,
+  late: '超时',
+  auditStats: { recalls: '检索次数', outcomes: '结果', nothingFound: '没有找到的比例', tookMs: '用时' },
+  noWordAliases: '还没有同义词。用 engraph alias add 添加。',
+  wordAliasesAdded: (group) => `现在视为同义：${group}`,
+  wordAliasRemoved: (word) => `“${word}”不再有同义词。`,
+  noWordAlias: (word) => `“${word}”没有同义词。`,
   stats: {
     space: '空间',
     purpose: '用途',

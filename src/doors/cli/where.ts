@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { Engraph, EngraphHome } from '../../engraph.ts'
+import type { AuditMode, Engraph, EngraphHome } from '../../engraph.ts'
 import type { Purpose, Space } from '../../graph/space.ts'
 import { given } from './usage.ts'
 
@@ -39,7 +39,12 @@ export async function withMemory<T>(
   const { Engraph } = await import('../../engraph.ts')
   const { space, file, home } = command.optsWithGlobals<Where>()
   const name = space ?? (process.env['ENGRAPH_SPACE'] || SPACE_DEFAULT)
-  const memory = await Engraph.open({ ...given({ path: file, home, purpose }), space: name, create })
+  const audit = process.env['ENGRAPH_AUDIT'] || undefined
+  const memory = await Engraph.open({
+    ...given({ path: file, home, purpose, audit: audit as AuditMode | undefined }),
+    space: name,
+    create,
+  })
   return closing(memory, work)
 }
 

@@ -1,7 +1,5 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { EngraphError } from '../../graph/errors.ts'
 
 export type Value = string | number | null | Uint8Array
@@ -67,7 +65,8 @@ const loaders: Record<DriverName, (failures: unknown[]) => Open | null> = {
   },
   libsql: (failures) => {
     try {
-      const Libsql = createRequire(import.meta.url)('libsql') as new (path: string) => ReturnType<Open>
+      const load = () => createRequire(import.meta.url)('libsql') as new (path: string) => ReturnType<Open>
+      const Libsql = withoutReport(load)
       return (path) => freeingStatements(passingArrays(new Libsql(path)))
     } catch (cause) {
       failures.push(cause)
@@ -84,6 +83,34 @@ function withoutWarnings<T>(load: () => T): T {
     return load()
   } finally {
     process.emitWarning = emitWarning
+  }
+}
+
+/** Where systems with the C library of GNU say so. */
+const LIBRARY_TOOL = '/usr/bin/ldd'
+
+/**
+ * libsql looks at a report of everything about the process to learn which C library there is, which takes longer than
+ * opening a file. Where the system says that it is the one of GNU, it is told so.
+ */
+function withoutReport<T>(load: () => T): T {
+  const { report } = process
+  if (process.platform !== 'linux' || !isGnu()) return load()
+  const { getReport } = report
+  report.getReport = () => ({ header: { glibcVersionRuntime: '' } })
+  try {
+    return load()
+  } finally {
+    report.getReport = getReport
+  }
+}
+
+function isGnu(): boolean {
+  try {
+    return readFileSync(LIBRARY_TOOL, 'latin1').includes('GNU C Library')
+  } catch {
+    // Then libsql finds it out by itself.
+    return false
   }
 }
 
@@ -151,8 +178,9 @@ function freeingStatements(database: ReturnType<Open>): ReturnType<Open> {
       if (++unfreed < UNFREED_MAX) return
       unfreed = 0
       if (!collectGarbage) {
-        setFlagsFromString('--expose-gc')
-        collectGarbage = runInNewContext('gc') as () => void
+        // Loaded here, since few programs come so far.
+        process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc')
+        collectGarbage = process.getBuiltinModule('node:vm').runInNewContext('gc') as () => void
       }
       collectGarbage()
     },

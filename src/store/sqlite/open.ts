@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { EngraphError } from '../../graph/errors.ts'
 import { type Database, type DriverName, immediately, openDatabase } from './driver.ts'
 import spine from './migrations/0001-spine.sql'
+import routes from './migrations/0002-routes.sql'
 
 /** What a database file of ours is, and how it comes to its schema. */
 export interface FileKind {
@@ -16,7 +17,7 @@ export interface FileKind {
 }
 
 /** "Engr" */
-const SPACES: FileKind = { applicationId: 0x456e6772, migrations: [spine], journal: 'log' }
+const SPACES: FileKind = { applicationId: 0x456e6772, migrations: [spine, routes], journal: 'log' }
 export const SCHEMA_VERSION = SPACES.migrations.length
 
 export const BUSY_TIMEOUT_MS_MAX = 3_600_000

@@ -40,31 +40,38 @@ export function decodePostings(runs: readonly Uint8Array[]): PostingList {
   let n = 0
   let unit = 0
   for (const run of runs) {
+    const end = run.length
     let at = 0
-    while (at < run.length) {
-      let value = 0
-      let scale = 1
-      let byte: number
-      do {
-        byte = run[at++]!
-        value += (byte & 127) * scale
-        scale *= 128
-      } while (byte > 127 && at < run.length)
+    while (at < end) {
+      // Nearly all distances take one byte, and this is gone through a hundred thousand times before it is compiled.
+      let value = run[at++]!
+      if (value > 127) {
+        value -= 128
+        let scale = 128
+        let byte: number
+        do {
+          byte = run[at++]!
+          value += (byte & 127) * scale
+          scale *= 128
+        } while (byte > 127 && at < end)
+      }
       if (value === 0) {
         unit = 0
         continue
       }
-      unit += Math.floor(value / 2)
       let count = 1
       if (value % 2 === 1) {
         count = 0
-        scale = 1
+        let scale = 1
+        let byte: number
         do {
           byte = run[at++]!
           count += (byte & 127) * scale
           scale *= 128
-        } while (byte > 127 && at < run.length)
+        } while (byte > 127 && at < end)
+        value--
       }
+      unit += value / 2
       units[n] = unit
       counts[n++] = count
     }

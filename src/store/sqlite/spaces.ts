@@ -73,5 +73,6 @@ function spaceOf(database: Database, row: Row): Space {
     purpose: row['purpose'] as Purpose,
     createdAt: row['created_at'] as number,
     aliases: aliases.map((alias) => alias['alias'] as string),
+    textVersion: Number(row['text_version']),
   }
 }

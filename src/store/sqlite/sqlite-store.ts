@@ -3,16 +3,20 @@ import { EngraphError } from '../../graph/errors.ts'
 import type { NodeKind } from '../../graph/nodes.ts'
 import type { SpaceId } from '../../graph/space.ts'
 import type { GraphStore, GraphWriter, SpaceStats } from '../../ports/graph-store.ts'
+import { adjacencyReader } from './adjacency.ts'
+import { insertRecalls, readRecalls } from './audit.ts'
 import type { Database, DriverName } from './driver.ts'
 import { readContainers, readContents, readNeighbours } from './edges.ts'
 import { findName } from './names.ts'
-import { readNodes, readNodesByHandle, readTimeRange } from './nodes.ts'
+import { handleOf, readNodes, readNodesByHandle, readTimeRange } from './nodes.ts'
 import { openFile } from './open.ts'
 import { countTermsOf, freshReader, readPostings } from './postings.ts'
 import { deleteSpace, findSpace, insertSpace, listSpaces, putAlias, spaceReference } from './spaces.ts'
 import { taskQueue } from './tasks.ts'
+import { readMentionsOf, readThingsLike } from './things.ts'
 import { takeTurns } from './turns.ts'
 import { readUnits } from './unit-columns.ts'
+import { putWordAliases, readWordAliases, removeWordAlias } from './word-aliases.ts'
 import { graphWriter } from './writer.ts'
 
 export interface SqliteStoreOptions {
@@ -26,8 +30,9 @@ export const BUSY_TIMEOUT_MS_DEFAULT = 30_000
 export function openSqliteStore(path: string, options: SqliteStoreOptions = {}): GraphStore {
   const { busyTimeoutMs = BUSY_TIMEOUT_MS_DEFAULT, driver } = options
   const database = openFile(path, { busyTimeoutMs, ...(driver ? { driver } : {}) })
-  const { read, write, alone, close } = takeTurns(path, database, { busyTimeoutMs })
+  const { read, write, writeIfFree, alone, close } = takeTurns(path, database, { busyTimeoutMs })
   const readFreshOf = freshReader(database)
+  const readAdjacency = adjacencyReader(database)
   const inSpace = <T>(space: SpaceId, work: (reference: number) => T): Promise<T> =>
     read(() => work(spaceReference(database, space)))
 
@@ -60,9 +65,14 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     nodes: (space, ids) => inSpace(space, (reference) => readNodes(database, reference, ids)),
     nodesByHandle: (space, handles) => inSpace(space, (reference) => readNodesByHandle(database, reference, handles)),
     neighbours: (space, node, query) => inSpace(space, (reference) => readNeighbours(database, reference, node, query)),
+    adjacency: (space, nodes, query) => inSpace(space, (reference) => readAdjacency(reference, nodes, query)),
+    handles: (space, ids) => inSpace(space, (reference) => ids.map((id) => handleOf(database, reference, id))),
     timeRange: (space, query) => inSpace(space, (reference) => readTimeRange(database, reference, query)),
     containers: (space, nodes) => inSpace(space, (reference) => readContainers(database, reference, nodes)),
     contents: (space, node, limit) => inSpace(space, (reference) => readContents(database, reference, node, limit)),
+    mentionsOf: (space, thing, limit) =>
+      inSpace(space, (reference) => readMentionsOf(database, reference, thing, limit)),
+    thingsLike: (space, key, limit) => inSpace(space, (reference) => readThingsLike(database, reference, key, limit)),
     sessionMessages: (space, session) =>
       inSpace(space, (reference) =>
         database
@@ -79,6 +89,12 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
       ),
     postings: (space, terms) => inSpace(space, (reference) => readPostings(database, reference, terms, readFreshOf)),
     units: (space, known) => inSpace(space, (reference) => readUnits(database, reference, known)),
+    wordAliases: (space) => inSpace(space, (reference) => readWordAliases(database, reference)),
+    putWordAliases: (space, words) => write(() => putWordAliases(database, spaceReference(database, space), words)),
+    removeWordAlias: (space, word) => write(() => removeWordAlias(database, spaceReference(database, space), word)),
+    audit: async (space, entries) =>
+      writeIfFree(() => insertRecalls(database, spaceReference(database, space), entries)),
+    auditTrail: (space, query) => inSpace(space, (reference) => readRecalls(database, reference, query)),
     stats: (space) => inSpace(space, (reference) => readStats(database, reference)),
     integrity: () =>
       read(() =>

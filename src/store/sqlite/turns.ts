@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { EngraphError } from '../../graph/errors.ts'
-import { atOnce, type Database, rollBack } from './driver.ts'
+import { atOnce, type Database, immediately, rollBack } from './driver.ts'
 import { isBusy, translate } from './open.ts'
 
 /**
@@ -27,7 +27,8 @@ export function takeTurns(path: string, database: Database, { busyTimeoutMs }: {
   const turn = shared ?? { last: Promise.resolve(), connections: 0 }
   turn.connections++
   if (path !== ':memory:') lastWrites.set(key, turn)
-  database.exec(`PRAGMA busy_timeout = ${Math.min(BUSY_BLOCK_MS, busyTimeoutMs)}`)
+  const busyBlockMs = Math.min(BUSY_BLOCK_MS, busyTimeoutMs)
+  database.exec(`PRAGMA busy_timeout = ${busyBlockMs}`)
   let own: Promise<unknown> = Promise.resolve()
   let isWriting = false
   let isClosed = false
@@ -88,6 +89,25 @@ export function takeTurns(path: string, database: Database, { busyTimeoutMs }: {
       }
     })
 
+  /**
+   * A short write that matters less than anything else: it runs at once or not at all, so that no read of this
+   * connection ever waits for its turn. Answers whether it ran.
+   */
+  const writeIfFree = (work: () => void): boolean => {
+    refuseClosed()
+    if (isWriting) return false
+    try {
+      database.exec('PRAGMA busy_timeout = 0')
+      immediately(database, work)
+      return true
+    } catch (error) {
+      if (isBusy(error)) return false
+      throw translate(path, error)
+    } finally {
+      database.exec(`PRAGMA busy_timeout = ${busyBlockMs}`)
+    }
+  }
+
   /** A write that is no transaction, such as rebuilding the file. */
   const alone = <T>(work: () => T): Promise<T> => inTurn(() => patiently(work))
 
@@ -100,12 +120,14 @@ export function takeTurns(path: string, database: Database, { busyTimeoutMs }: {
       // libsql leaves the log where it is when it closes. Everything belongs into the file itself, but nobody is waited for.
       database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all()
     } catch (error) {
-      if (!isBusy(error)) throw translate(path, error)
+      // What was acknowledged stands in the log, also where the disk is full: closing has nothing to fail at.
+      const failure = isBusy(error) ? null : translate(path, error)
+      if (failure && !(failure instanceof EngraphError && failure.code === 'store-full')) throw failure
     } finally {
       database.close()
       if (--turn.connections === 0) lastWrites.delete(key)
     }
   }
 
-  return { read, write, alone, close }
+  return { read, write, writeIfFree, alone, close }
 }

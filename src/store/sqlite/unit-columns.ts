@@ -6,7 +6,7 @@ import type { Database } from './driver.ts'
  * four hundred blocks take a few milliseconds. A block holds 256 units in columns, so that a column is copied at once,
  * in the byte order of the machine (all that Node runs on are little-endian):
  *
- *   at f64 × 256 │ message u32 × 256 │ session │ event │ speaker │ length │ start │ end │ asking f32 × 256
+ *   at f64 × 256 │ message u32 × 256 │ session │ event │ speaker │ length │ start │ end │ asking f32 × 256 │ telling │ held u32 × 256
  *
  * Unit n stands in block floor(n / 256). Unit 0 does not exist.
  */
@@ -14,22 +14,32 @@ import type { Database } from './driver.ts'
 const UNITS_PER_BLOCK = 256
 const COLUMN_BYTES = 4 * UNITS_PER_BLOCK
 const INTEGER_COLUMNS = ['message', 'session', 'event', 'speaker', 'length', 'start', 'end'] as const
-const BLOCK_BYTES = 8 * UNITS_PER_BLOCK + (INTEGER_COLUMNS.length + 1) * COLUMN_BYTES
+const SHARE_COLUMNS = ['asking', 'telling'] as const
+const BLOCK_BYTES = 8 * UNITS_PER_BLOCK + (INTEGER_COLUMNS.length + SHARE_COLUMNS.length + 1) * COLUMN_BYTES
 
 type IntegerColumn = (typeof INTEGER_COLUMNS)[number]
+type ShareColumn = (typeof SHARE_COLUMNS)[number]
 
-interface Block extends Readonly<Record<IntegerColumn, Uint32Array>> {
+interface Block extends Readonly<Record<IntegerColumn, Uint32Array>>, Readonly<Record<ShareColumn, Float32Array>> {
   readonly bytes: Uint8Array
   readonly at: Float64Array
-  readonly asking: Float32Array
+  readonly held: Uint32Array
 }
 
-/** Views on the columns of a block's bytes, which are copied when they do not lie where numbers may. */
+/**
+ * Views on the columns of a block's bytes, which are copied when they do not lie where numbers may, or when they were
+ * written before the last columns were known: those are 0 then.
+ */
 function viewBlock(given: Uint8Array): Block {
-  const bytes = given.byteOffset % 8 === 0 ? given : Uint8Array.from(given)
+  let bytes = given
+  if (given.byteOffset % 8 !== 0 || given.length < BLOCK_BYTES) {
+    bytes = new Uint8Array(BLOCK_BYTES)
+    bytes.set(given)
+  }
   const { buffer, byteOffset } = bytes
   const start = (column: number) => byteOffset + 8 * UNITS_PER_BLOCK + column * COLUMN_BYTES
   const integers = (column: number) => new Uint32Array(buffer, start(column), UNITS_PER_BLOCK)
+  const shares = (column: number) => new Float32Array(buffer, start(INTEGER_COLUMNS.length + column), UNITS_PER_BLOCK)
   return {
     bytes,
     at: new Float64Array(buffer, byteOffset, UNITS_PER_BLOCK),
@@ -40,7 +50,9 @@ function viewBlock(given: Uint8Array): Block {
     length: integers(4),
     start: integers(5),
     end: integers(6),
-    asking: new Float32Array(buffer, start(INTEGER_COLUMNS.length), UNITS_PER_BLOCK),
+    asking: shares(0),
+    telling: shares(1),
+    held: integers(INTEGER_COLUMNS.length + SHARE_COLUMNS.length),
   }
 }
 
@@ -54,6 +66,8 @@ export interface UnitRow {
   readonly start: number
   readonly end: number
   readonly asking: number
+  readonly telling: number
+  readonly held: number
   readonly at: number
 }
 
@@ -62,7 +76,8 @@ export function writeUnits(database: Database, space: number, version: number, r
   changeBlocks(database, space, version, rows, (block, place, row) => {
     for (const column of INTEGER_COLUMNS) block[column][place] = row[column]
     block.at[place] = row.at
-    block.asking[place] = row.asking
+    for (const column of SHARE_COLUMNS) block[column][place] = row[column]
+    block.held[place] = row.held
   })
 }
 
@@ -83,7 +98,8 @@ export function clearUnits(database: Database, space: number, version: number, u
   changeBlocks(database, space, version, rows, (block, place) => {
     for (const column of INTEGER_COLUMNS) block[column][place] = 0
     block.at[place] = 0
-    block.asking[place] = 0
+    for (const column of SHARE_COLUMNS) block[column][place] = 0
+    block.held[place] = 0
   })
 }
 
@@ -137,7 +153,8 @@ function readBlock(data: Uint8Array, firstUnit: number, table: Columns): void {
   const block = viewBlock(data)
   for (const column of INTEGER_COLUMNS) table[column].set(block[column], firstUnit)
   table.at.set(block.at, firstUnit)
-  table.asking.set(block.asking, firstUnit)
+  for (const column of SHARE_COLUMNS) table[column].set(block[column], firstUnit)
+  table.held.set(block.held, firstUnit)
 }
 
 /** A copy, since whoever holds the known one may be ranking with it; with room to grow by a quarter. */
@@ -150,8 +167,11 @@ function growTable(known: UnitTable | null, count: number): Columns {
   }
   const at = new Float64Array(capacity)
   if (known) at.set(known.at.subarray(0, Math.min(known.at.length, capacity)))
-  const asking = new Float32Array(capacity)
-  if (known) asking.set(known.asking.subarray(0, Math.min(known.asking.length, capacity)))
+  const shares = (column?: Float32Array) => {
+    const grown = new Float32Array(capacity)
+    if (column) grown.set(column.subarray(0, Math.min(column.length, capacity)))
+    return grown
+  }
   return {
     message: integers(known?.message),
     session: integers(known?.session),
@@ -160,7 +180,9 @@ function growTable(known: UnitTable | null, count: number): Columns {
     length: integers(known?.length),
     start: integers(known?.start),
     end: integers(known?.end),
-    asking,
+    asking: shares(known?.asking),
+    telling: shares(known?.telling),
+    held: integers(known?.held),
     at,
   }
 }

@@ -1,10 +1,12 @@
 import type { GraphNode, NodeId } from '../../graph/nodes.ts'
 import type { GraphWriter, Handle, IndexedMessage, Known, PlacedMessage } from '../../ports/graph-store.ts'
+import { forgetQuestionsOf } from './audit.ts'
 import type { Database, Row } from './driver.ts'
 import { putEdges, removeEdge } from './edges.ts'
 import { ensureName, findName, type NameKind, removeUnusedNames } from './names.ts'
 import { handleOf, type NodeReferences, putNode, readNodes, removeNode } from './nodes.ts'
 import { appendPostings, removePostings } from './postings.ts'
+import { firstMentions, mentionedBy, putThings, removeLoneThings, renameThing } from './things.ts'
 import { clearUnits, type UnitRow, writeUnitEvents, writeUnits } from './unit-columns.ts'
 
 const PLACED = `SELECT n.ref, n.id, n.at,
@@ -39,6 +41,18 @@ export function graphWriter(database: Database, space: number, version: number):
     },
     putNodes: async (nodes) => {
       for (const node of nodes) handles.set(node.id, putNode(database, space, node, referencesOf(node)))
+    },
+    putThings: async (things) => {
+      for (const [id, put] of putThings(database, space, things)) handles.set(id, put)
+    },
+    mentionedBy: async (messages) => mentionedBy(database, space, messages),
+    firstMentions: async (things, limit) => firstMentions(database, space, things, limit),
+    renameThings: async (things) => {
+      for (const thing of things) renameThing(database, space, thing)
+    },
+    removeLoneThings: async (things) => {
+      for (const id of things) handles.delete(id)
+      removeLoneThings(database, space, things)
     },
     removeNodes: async (ids) => {
       for (const id of ids) {
@@ -137,14 +151,19 @@ function putMessages(
   const placed: PlacedMessage[] = []
   const rows: UnitRow[] = []
   let unit = firstUnit
-  for (const { record, units } of messages) {
+  for (const { record, units, times } of messages) {
     const references = referencesOf(record)
-    const body = record.branch === null ? {} : { branch: record.branch }
+    const body = {
+      ...(record.branch === null ? {} : { branch: record.branch }),
+      ...(times.length === 0
+        ? {}
+        : { times: times.map(({ span, time }) => [span.start, span.end, time.from, time.to]) }),
+    }
     const node = { ...record, kind: 'message' as const, body }
     const message = putNode(database, space, node, references)
     placed.push({ handle: message, id: record.id, at: record.at, event: null })
     places.push([message, unit, units.length])
-    for (const { span, terms, asking } of units) {
+    for (const { span, terms, asking, telling, held } of units) {
       let length = 0
       for (const count of terms.values()) length += count
       rows.push({
@@ -157,6 +176,8 @@ function putMessages(
         start: span.start,
         end: span.end,
         asking,
+        telling,
+        held,
         at: record.at,
       })
     }
@@ -201,6 +222,7 @@ function placedOf(row: Row): PlacedMessage {
 function forget(database: Database, space: number, version: number, ids: readonly NodeId[], at: number): void {
   const bury = database.prepare('INSERT OR IGNORE INTO tombstones (space, id, at) VALUES (?, ?, ?)')
   const units: number[] = []
+  forgetQuestionsOf(database, space, ids)
   for (const id of ids) {
     bury.run(space, id, at)
     const message = handleOf(database, space, id)

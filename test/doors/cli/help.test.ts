@@ -24,6 +24,10 @@ test('every command has help with examples, the common options and exit status 0
   await walk([])
   expect(walked.filter((path) => !path.startsWith('bench ')).sort()).toEqual([
     '',
+    'alias',
+    'alias add',
+    'alias remove',
+    'audit',
     'bench',
     'doctor',
     'forget',
@@ -38,6 +42,7 @@ test('every command has help with examples, the common options and exit status 0
     'space remove',
     'stats',
     'timeline',
+    'walk',
   ])
 })
 

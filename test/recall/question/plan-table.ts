@@ -1,4 +1,4 @@
-import type { EdgeKind } from '../../src/graph/edges.ts'
+import type { EdgeKind } from '../../../src/graph/edges.ts'
 import { CHINESE_QUESTIONS } from './plan-table-zh.ts'
 
 /*
@@ -259,6 +259,20 @@ Which vulnerabilities were reported two weeks ago?
   mixed list; times two weeks ago; types security
 Do you know when Ana moved and where she works?
   entity local; names Ana; parts when Ana moved | where Ana works; answer time
+When it rains, where do the kids play?
+  semantic local; answer place
+Find every message where Ana talks about her thesis
+  mixed list; names Ana; answer -
+What depends on edges.ts and who calls makeEdge?
+  entity list; names edges.ts | makeEdge; files edges.ts; edges dependence; parts What depends on edges.ts | who calls makeEdge; answer thing
+Any idea what that error means?
+  < TypeError: cannot read properties of undefined in pack.ts
+  semantic local; reference that error; resolved TypeError | pack.ts; answer thing
+How many people work there?
+  < Kenji joined a startup in Osaka.
+  semantic local; reference there; resolved Osaka; answer quantity
+What happens when the queue is full?
+  semantic local; answer thing
 `
 
 /** Every row, English before Chinese. */

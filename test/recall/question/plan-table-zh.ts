@@ -168,4 +168,19 @@ package.json 和 tsdown.config.ts 经常一起改吗？
   semantic local; edges cause; answer reason
 退款什麼時候能到帳？
   semantic local; answer time
+上次那个超时的问题是谁解决的？
+  semantic local; answer person
+昨天老王和小李討論了什麼，最後怎麼決定的？
+  entity local; names 老王 | 小李; times 昨天; edges ?; parts 昨天老王和小李討論了什麼 | 昨天老王和小李最後怎麼決定的
+我們部門的年會定在哪天，在哪裡舉行？
+  semantic local; parts 我們部門的年會定在哪天 | 我們部門的年會定在哪裡舉行; answer time
+高级功能什么时候上线，周末会发布吗？
+  mixed local; times 周末; parts 高级功能什么时候上线 | 高级功能周末会发布吗; answer time
+什么都没改，为什么测试还是失败？
+  semantic local; edges cause; types -; answer reason
+誰負責這個專案的測試？
+  semantic local; reference 這個專案; answer person
+美华喜欢吃什么？
+  ~ 美华
+  entity local; names 美华; answer thing
 `

@@ -1,0 +1,52 @@
+import type { OpenOptions } from '../../src/engraph.ts'
+import { EngraphError } from '../../src/graph/errors.ts'
+
+export type RankingOverrides = NonNullable<OpenOptions['ranking']>
+
+/** The structural route on its own: the arm `structure`. */
+export const STRUCTURE_ALONE: RankingOverrides = { 'routes.semantic': 0 }
+
+/**
+ * What `--without` and `--ablation` can switch off: the name of a signal, and the numbers of the ranking without which
+ * it says nothing. A test holds that the ranking has each of them, and that each is on.
+ */
+export const SIGNALS: Readonly<Record<string, RankingOverrides>> = {
+  passage: { 'grains.passage': 0 },
+  // Feedback is scored over windows, and goes with them.
+  windows: { 'grains.window1': 0, 'grains.window2': 0 },
+  session: { 'grains.session': 0 },
+  time: { time: 0 },
+  'told-times': { toldTime: 0 },
+  'named-speaker': { namedSpeaker: 0 },
+  asker: { asker: 0 },
+  asking: { asking: 0 },
+  telling: { telling: 0 },
+  recency: { recency: 0 },
+  alias: { alias: 0 },
+  feedback: { 'feedback.weight': 0 },
+  structure: { 'routes.structural': 0 },
+  'entities-named': { 'structural.named': 0 },
+  'entities-of-head': { 'structural.mention': 0 },
+  // A factor that says nothing is 1.
+  hints: { 'structural.hinted': 1 },
+  neighbours: { 'structural.next': 0 },
+  length: { 'structural.length': 0 },
+  coverage: { coverage: 0 },
+  authority: { authority: 0 },
+}
+
+export function signalNames(): readonly string[] {
+  return Object.keys(SIGNALS)
+}
+
+/** The ranking without some signals. Errors: `invalid-input` for a name that is none. */
+export function withoutSignals(ranking: RankingOverrides, names: readonly string[]): RankingOverrides {
+  const known = signalNames()
+  const unknown = names.filter((name) => !known.includes(name))
+  if (unknown.length > 0) {
+    throw new EngraphError('invalid-input', `No signal of the ranking is called ${unknown.join(', ')}.`, {
+      hint: `There are ${known.join(', ')}.`,
+    })
+  }
+  return Object.assign({ ...ranking }, ...names.map((name) => SIGNALS[name]))
+}
