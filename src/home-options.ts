@@ -1,5 +1,5 @@
-import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import envPaths from 'env-paths'
 import { EngraphError } from './graph/errors.ts'
 import { type Check, clock, name, readGiven, text, wholeNumber } from './graph/given.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
@@ -55,13 +55,5 @@ export function readHomeOptions(given: unknown): HomePlace {
 
 /** The data directory: what is given, else `ENGRAPH_HOME`, else the platform's own. Empty counts as not given. */
 function homeDirectory(given?: string): string {
-  return resolve(given || process.env['ENGRAPH_HOME'] || platformDirectory())
-}
-
-/** Where a platform keeps the data of a user's programs. */
-function platformDirectory(): string {
-  const { env, platform } = process
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'engraph')
-  if (platform === 'win32') return join(env['LOCALAPPDATA'] || join(homedir(), 'AppData', 'Local'), 'engraph', 'Data')
-  return join(env['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'engraph')
+  return resolve(given || process.env['ENGRAPH_HOME'] || envPaths('engraph', { suffix: '' }).data)
 }

@@ -21,6 +21,7 @@ export const SIGNALS: Readonly<Record<string, RankingOverrides>> = {
   asker: { asker: 0 },
   asking: { asking: 0 },
   telling: { telling: 0 },
+  asked: { asked: 0 },
   recency: { recency: 0 },
   alias: { alias: 0 },
   feedback: { 'feedback.weight': 0 },
@@ -30,8 +31,9 @@ export const SIGNALS: Readonly<Record<string, RankingOverrides>> = {
   // A factor that says nothing is 1.
   hints: { 'structural.hinted': 1 },
   neighbours: { 'structural.next': 0 },
-  length: { 'structural.length': 0 },
+  dates: { 'structural.dated': 0 },
   coverage: { coverage: 0 },
+  parts: { parts: 0 },
   authority: { authority: 0 },
 }
 

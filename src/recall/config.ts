@@ -18,8 +18,6 @@ export interface StructuralConfig {
   readonly dated: number
   /** A step to the message before or after. */
   readonly next: number
-  /** How far a long message, which mentions much, is worth less, 0..1; as b of BM25. */
-  readonly length: number
 }
 
 /** What the first hits bring in. */
@@ -100,7 +98,7 @@ export const RECALL_CONFIG: RecallConfig = {
   recencySessions: 10,
   alias: 0.1,
   feedback: { head: 10, terms: 20, weight: 0.4 },
-  structural: { head: 5, named: 2, mention: 0.6, hinted: 1.5, dated: 0.2, next: 0.2, length: 0.5 },
+  structural: { head: 5, named: 1, mention: 0.6, hinted: 1.5, dated: 0.2, next: 0.2 },
   routes: { semantic: 1, structural: 1 },
   fusion: { entity: 0.7, mixed: 0.8, semantic: 0.9, rankConstant: 0 },
   authority: 0.15,

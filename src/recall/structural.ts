@@ -74,7 +74,7 @@ export async function scoreStructural(
     between.map(([handle]) => handle),
     { directions: 'in', kinds: ABOUT_KINDS, at: request.at, perNodeMax: PER_NODE_MAX, hubDegreeMax: HUB_DEGREE_MAX },
   )
-  stepToMessages({ index, edges, things, reach, config })
+  stepToMessages({ index, edges, things, reach })
   reach.spreadToNeighbours()
   return reach.finish()
 }
@@ -176,11 +176,10 @@ interface ThingEdges {
   readonly edges: Adjacency
   readonly things: ReadonlyMap<Handle, ThingOnTheWay>
   readonly reach: Reach
-  readonly config: StructuralConfig
 }
 
 /** From things to the messages that mention them: the fewer those are, the more it says. */
-function stepToMessages({ index, edges, things, reach, config }: ThingEdges): void {
+function stepToMessages({ index, edges, things, reach }: ThingEdges): void {
   const degree = new Map<Handle, number>()
   for (let edge = 0; edge < edges.count; edge++) {
     const thing = edges.from[edge]!
@@ -188,10 +187,6 @@ function stepToMessages({ index, edges, things, reach, config }: ThingEdges): vo
   }
   const slots = slotsOfHandles(index)
   const rarest = inverseFrequency(1, index.slots)
-  const { lengthUpTo, slots: count } = index
-  const lengthMean = lengthUpTo[count]! / count || 1
-  const lengthNorm = (slot: number) =>
-    1 - config.length + (config.length * (lengthUpTo[slot + 1]! - lengthUpTo[slot]!)) / lengthMean
   for (let edge = 0; edge < edges.count; edge++) {
     const thing = edges.from[edge]!
     const { worth, head, first } = things.get(thing)!
@@ -199,7 +194,7 @@ function stepToMessages({ index, edges, things, reach, config }: ThingEdges): vo
     // A walk does not come back to where it began.
     if (slot < 0 || slot === head) continue
     const rarity = inverseFrequency(degree.get(thing)!, index.slots) / rarest
-    reach.add(slot, (worth * edges.weight[edge]! * rarity) / lengthNorm(slot), {
+    reach.add(slot, worth * edges.weight[edge]! * rarity, {
       kind: EDGE_KINDS[edges.kind[edge]!]!,
       head,
       thing,

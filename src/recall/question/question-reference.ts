@@ -80,9 +80,16 @@ const CLAUSE_BREAK =
 
 export function readReference(question: QuestionText, hasSubject: boolean): Reference | null {
   const { text, timeless, isHan } = question
-  const turn = (isHan ? TURN_CHINESE() : TURN_ENGLISH()).exec(timeless)
+  const turn = isHan ? TURN_CHINESE().exec(timeless) : mayBeTurn(timeless) ? TURN_ENGLISH().exec(timeless) : null
   if (turn) return { text: written(text, turn[0].indexOf(turn[1]!) + turn.index, turn[1]!.length), kind: 'turn' }
   return isHan ? readChinese(question, hasSubject) : readEnglish(question)
+}
+
+/** Letters and digits of a whole question that leans on what was said, unless it names what it is about. */
+const TURN_LENGTH_MAX_ENGLISH = 30
+
+function mayBeTurn(text: string): boolean {
+  return text.includes('about ') || text.replace(/\W+/gu, '').length <= TURN_LENGTH_MAX_ENGLISH
 }
 
 function readEnglish(question: QuestionText): Reference | null {

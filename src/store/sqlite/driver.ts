@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { EngraphError } from '../../graph/errors.ts'
 
@@ -65,8 +65,7 @@ const loaders: Record<DriverName, (failures: unknown[]) => Open | null> = {
   },
   libsql: (failures) => {
     try {
-      const load = () => createRequire(import.meta.url)('libsql') as new (path: string) => ReturnType<Open>
-      const Libsql = withoutReport(load)
+      const Libsql = createRequire(import.meta.url)('libsql') as new (path: string) => ReturnType<Open>
       return (path) => freeingStatements(passingArrays(new Libsql(path)))
     } catch (cause) {
       failures.push(cause)
@@ -83,34 +82,6 @@ function withoutWarnings<T>(load: () => T): T {
     return load()
   } finally {
     process.emitWarning = emitWarning
-  }
-}
-
-/** Where systems with the C library of GNU say so. */
-const LIBRARY_TOOL = '/usr/bin/ldd'
-
-/**
- * libsql looks at a report of everything about the process to learn which C library there is, which takes longer than
- * opening a file. Where the system says that it is the one of GNU, it is told so.
- */
-function withoutReport<T>(load: () => T): T {
-  const { report } = process
-  if (process.platform !== 'linux' || !isGnu()) return load()
-  const { getReport } = report
-  report.getReport = () => ({ header: { glibcVersionRuntime: '' } })
-  try {
-    return load()
-  } finally {
-    report.getReport = getReport
-  }
-}
-
-function isGnu(): boolean {
-  try {
-    return readFileSync(LIBRARY_TOOL, 'latin1').includes('GNU C Library')
-  } catch {
-    // Then libsql finds it out by itself.
-    return false
   }
 }
 

@@ -94,26 +94,36 @@ function tableOf(given: readonly (readonly string[])[], added: ReadonlySet<strin
 
 function groupsOf(given: readonly (readonly string[])[]): Grouped {
   const groupOf = new Map<string, Group>()
+  const keys = new Map<string, string>()
   const alive = new Set<Group>()
-  const keys = keysOf(given.flat())
+  const keyOf = given === BUILT_IN ? builtInKey : keyReader()
   for (const [place, spellings] of given.entries()) {
-    const known = new Set(spellings.map((spelling) => groupOf.get(keys.get(spelling)!)).filter((group) => !!group))
-    const merged = [...known].sort((a, b) => a.place - b.place)
+    const merged: Group[] = []
+    for (const spelling of spellings) {
+      const key = keyOf(spelling)
+      keys.set(spelling, key)
+      const known = groupOf.get(key)
+      if (known && !merged.includes(known)) merged.push(known)
+    }
+    merged.sort((a, b) => a.place - b.place)
     const group = merged[0] ?? { place, key: keys.get(spellings[0]!)!, spellings: [] }
     alive.add(group)
-    const all = [...merged.flatMap((other) => other.spellings), ...spellings]
     for (const other of merged.slice(1)) alive.delete(other)
+    const all = [...merged.flatMap((other) => other.spellings), ...spellings]
     group.spellings = [...new Set(all)].slice(0, ALIAS_SPELLINGS_MAX)
     for (const spelling of group.spellings) groupOf.set(keys.get(spelling)!, group)
   }
   return { groupOf, groups: [...alive].map((group) => group.spellings), keys }
 }
 
-function keysOf(spellings: readonly string[]): Map<string, string> {
+function builtInKey(spelling: string): string {
+  return BUILT_IN_KEYS.get(spelling) ?? spelling.replaceAll('-', ' ')
+}
+
+/** Of spellings that may come along or be a user's. */
+function keyReader(): (spelling: string) => string {
   const builtIn = new Set(BUILT_IN.flat())
-  const keyOf = (spelling: string) =>
-    builtIn.has(spelling) ? (BUILT_IN_KEYS.get(spelling) ?? spelling.replaceAll('-', ' ')) : entityKey(spelling)
-  return new Map(spellings.map((spelling) => [spelling, keyOf(spelling)]))
+  return (spelling) => (builtIn.has(spelling) ? builtInKey(spelling) : entityKey(spelling))
 }
 
 /** "bugs" as "bug"; short keys are more often names of their own. */

@@ -17,7 +17,8 @@ import { quantityKey } from './quantities.ts'
 export function entityKey(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase()
   const plain = plainForm(name)
-  if (EMAIL.test(plain) || FILE_NAME.test(plain) || BARE_FILE.test(plain)) return plain
+  if (plain.includes('.') && (EMAIL.test(plain) || FILE_NAME.test(plain))) return plain
+  if (BARE_FILE.test(plain)) return plain
   const special = quantityKey(plain) ?? addressKey(plain) ?? phoneKey(plain)
   if (special) return special
   const { possessives, apostrophes, breaks } = ASCII.test(plain) ? ASCII_MARKS : ALL_MARKS()

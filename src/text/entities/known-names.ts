@@ -100,5 +100,8 @@ function namesOf(list: string, kind: EntityKind, needsCapital: boolean): KnownNa
 }
 
 function split(list: string): string[] {
-  return list.split(/[|\n]+/u).filter((name) => name !== '')
+  return list
+    .replaceAll('\n', '|')
+    .split('|')
+    .filter((name) => name !== '')
 }

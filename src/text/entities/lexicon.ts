@@ -49,6 +49,7 @@ export function longestAt(entries: readonly LexiconEntry[], lower: string, at: n
 
 /** What a dictionary is asked by: a Han character, or a whole word in small letters. */
 export const FIRST_WORD = /^[a-z\d\u00c0-\u052f]+/u
+const NO_WORD = /[^a-z\d\u00c0-\u052f]/u
 const WORD_CHARACTER = /[a-z\d_\u00c0-\u052f]/u
 
 function isWholeAt(lower: string, at: number, word: string): boolean {
@@ -107,9 +108,10 @@ function spellingForm(spelling: string): string {
 function group(entries: Iterable<LexiconEntry>): Map<string, LexiconEntry[]> {
   const groups = new Map<string, LexiconEntry[]>()
   for (const entry of entries) {
+    const { word } = entry
     // Han characters come after those of words.
-    const isWord = entry.word.charCodeAt(0) < 0x530
-    const first = (isWord ? FIRST_WORD.exec(entry.word)?.[0] : undefined) ?? entry.word[0]!
+    const end = word.charCodeAt(0) < 0x530 ? word.search(NO_WORD) : 1
+    const first = end < 0 ? word : word.slice(0, Math.max(1, end))
     const same = groups.get(first)
     if (same) same.push(entry)
     else groups.set(first, [entry])

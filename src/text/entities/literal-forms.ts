@@ -55,7 +55,9 @@ const SYSTEM_ROOT = /^\/(?:etc|var|usr|home|tmp|opt|root|bin|dev|proc|srv|mnt|Us
 export function nodeOfPath(path: string): 'file' | 'endpoint' | undefined {
   if (path.length > LITERAL_LENGTH_MAX || path.length < 4) return undefined
   if (BARE_FILE.test(path)) return 'file'
-  if (!/[\\/]/u.test(path)) return FILE_NAME.test(path) && !/^[.\d]+[a-z\d]+$/u.test(path) ? 'file' : undefined
+  if (!/[\\/]/u.test(path)) {
+    return path.includes('.') && FILE_NAME.test(path) && !/^[.\d]+[a-z\d]+$/u.test(path) ? 'file' : undefined
+  }
   if (path.includes('//') || !/[a-z]/iu.test(path)) return undefined
   if (WINDOWS_PATH.test(path)) return 'file'
   if (!PATH.test(path)) return undefined

@@ -11,7 +11,7 @@ import { late } from '../late.ts'
 export function findQuantities(folded: string): TextSpan[] {
   const found: TextSpan[] = []
   if (DIGIT.test(folded)) {
-    for (const match of folded.matchAll(CURRENCY)) found.push(spanOf(match))
+    for (const match of SYMBOL.test(folded) ? folded.matchAll(CURRENCY) : []) found.push(spanOf(match))
     for (const { start, end } of latinQuantities(folded)) found.push({ start, end })
   }
   if (HAN_UNIT_HINT().test(folded)) {
@@ -26,7 +26,7 @@ export function findQuantities(folded: string): TextSpan[] {
 /** `12GB` and `12 GB` as `12 gb`; undefined where the whole name is no quantity. The name is folded. */
 export function quantityKey(name: string): string | undefined {
   if (name.length > QUANTITY_LENGTH_MAX || !QUANTITY_START.test(name) || ONLY_NUMBER.test(name)) return undefined
-  const currency = wholeMatch(CURRENCY, name)
+  const currency = SYMBOL.test(name) ? wholeMatch(CURRENCY, name) : undefined
   if (currency) {
     const [, symbol, digits, scale] = currency
     return keyOf(readDigits(digits!) * (scale ? SCALES[scale.toLowerCase()]! : 1), CURRENCIES[symbol!.slice(-1)]!)
@@ -42,6 +42,7 @@ export function quantityKey(name: string): string | undefined {
 
 const QUANTITY_LENGTH_MAX = 40
 const DIGIT = /\d/u
+const SYMBOL = /[$€£¥₹]/u
 const ONLY_NUMBER = /^[\d.,]+$/u
 const NOT_ASCII = /[^\0-\x7f]/u
 const QUANTITY_START = /^(?:US|HK)?[\d$€£¥₹零〇一二两三四五六七八九十百千万半]/iu
