@@ -49,7 +49,7 @@ export interface ScaleOptions {
 }
 
 const QUESTIONS = 200
-const WARM_UP = 20
+const WARM_UP = 200
 const SPACE = 'scale'
 
 /** Measures speed, memory and size on a made-up conversation of each length. */
