@@ -1,3 +1,6 @@
+/** Milliseconds of a day. */
+export const DAY_MS = 86_400_000
+
 /** A moment: milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number
 

@@ -1,15 +1,15 @@
 import type { SpaceId } from '../graph/space.ts'
-import type { Instant, TimeSpan } from '../graph/spans.ts'
+import { DAY_MS, type TimeSpan } from '../graph/spans.ts'
 import type { GraphStore } from '../ports/graph-store.ts'
 import { mayCountFromEvent } from '../text/times/time-mentions.ts'
 import { tokeniseQuestion } from '../text/tokenise.ts'
 import type { RecallConfig } from './config.ts'
 import { scoreGrain } from './grains.ts'
+import { namedTimesOf } from './named-times.ts'
 import { placeOf, type ScoredIndex } from './semantic.ts'
 import { handlesAt } from './space-index.ts'
 import { largest } from './top.ts'
 
-const DAY_MS = 86_400_000
 const UNIT_MS = { hour: DAY_MS / 24, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS, year: 365 * DAY_MS } as const
 
 /**
@@ -36,16 +36,10 @@ export async function eventWindow(
   const best = largest(fits, 1, (a, b) => index.at[a]! - index.at[b]!)
   if (best.length === 0) return null
   const [node] = await store.nodesByHandle(space, handlesAt(index, best))
-  const happened = node && (toldTime(node.body['times']) ?? node.at)
+  const happened = node && (namedTimesOf(node)[0]?.time.from ?? node.at)
   if (happened === null || happened === undefined) return null
   const { amount, unit, direction } = counted.offset
   const middle = happened + (direction === 'before' ? -1 : 1) * amount * UNIT_MS[unit]
   const half = Math.max(DAY_MS, UNIT_MS[unit]) / 2
   return { from: middle - half, to: middle + half }
-}
-
-/** The first time that a message names, in the form in which its node keeps it: `[start, end, from, to]`. */
-function toldTime(times: unknown): Instant | null {
-  const first: unknown = Array.isArray(times) ? times[0] : undefined
-  return Array.isArray(first) && typeof first[2] === 'number' ? first[2] : null
 }

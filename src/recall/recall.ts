@@ -22,9 +22,17 @@ import { boosted, factorsOf, headOf, type SemanticRanking } from './ranking.ts'
 import type { StructuralScores } from './reach.ts'
 import { readRecallOptions } from './recall-options.ts'
 import type { Recalled, RecallOptions } from './recalled.ts'
-import { retrace } from './retrace.ts'
+import { passedBy, retrace } from './retrace.ts'
 import { outcomeOf, reportsOf, statesOf } from './routes.ts'
-import { bestUnit, prepareIndex, type ScoredIndex, type SemanticScores, scoreSemantic, weighTerms } from './semantic.ts'
+import {
+  bestUnit,
+  prepareIndex,
+  type ScoredIndex,
+  type SemanticScores,
+  scoreSemantic,
+  weighTerms,
+  weighted,
+} from './semantic.ts'
 import { buildSpaceIndex, eventsAt, handlesAt, type SpaceIndex } from './space-index.ts'
 import { scoreStructural } from './structural.ts'
 import { readWindows } from './when.ts'
@@ -86,9 +94,18 @@ export class Recaller {
     const chosen = choose(index, fused, plan, { limit, coverage: this.#config.coverage })
     timer.lap('fuse')
     const slots = chosen.map((place) => fused.slots[place]!)
-    const nodes = await this.#store.nodesByHandle(this.#space, handlesAt(index, slots))
-    const events = await this.#store.nodesByHandle(this.#space, eventsAt(index, slots))
-    const walkTo = await retrace({ store: this.#store, space: this.#space, index }, structural, slots)
+    // Messages, their events and what walks went over, read at once.
+    const [messages, around, between] = [
+      handlesAt(index, slots),
+      eventsAt(index, slots),
+      passedBy(index, structural, slots),
+    ]
+    const wanted = [...new Set([...messages, ...around, ...between])]
+    const read = await this.#store.nodesByHandle(this.#space, wanted)
+    const nodeOf = new Map(wanted.map((handle, i) => [handle, read[i] ?? null]))
+    const nodes = messages.map((handle) => nodeOf.get(handle) ?? null)
+    const events = around.map((handle) => nodeOf.get(handle) ?? null)
+    const walkTo = retrace(index, structural, (handle) => nodeOf.get(handle)?.id)
     const config = this.#config
     const nearby = packing?.level === 'records' ? await this.#surroundings(index, slots) : null
     const explained = explain({ index, semantic, structural, fused, chosen, nodes, events, walkTo, nearby, config })
@@ -210,12 +227,6 @@ function ownTermsIn({ index }: ScoredIndex, { grains }: SemanticScores): (slot: 
   return (slot) => passages !== undefined && passages[bestUnit(index, passages, slot)]! > 0
 }
 
-function weighted(scores: Float64Array, slots: Uint32Array, weight: number): Float64Array {
-  const picked = new Float64Array(slots.length)
-  for (let i = 0; i < slots.length; i++) picked[i] = scores[slots[i]!]! * weight
-  return picked
-}
-
 /** Messages before and after an item that may be shown with it. */
 const NEIGHBOURS_SHOWN = 3
 
@@ -248,8 +259,8 @@ function planOf({ question, speakers, windows, span }: Plan, { scores }: Semanti
   }
 }
 
-export const STAGES = ['index', 'plan', 'semantic', 'structural', 'fuse', 'pack'] as const
-export type Stage = (typeof STAGES)[number]
+const STAGES = ['index', 'plan', 'semantic', 'structural', 'fuse', 'pack'] as const
+type Stage = (typeof STAGES)[number]
 
 function startTimer() {
   const startedAt = performance.now()

@@ -1,34 +1,29 @@
 import type { NodeId } from '../graph/nodes.ts'
 import { certaintyOf } from '../graph/provenance.ts'
-import type { SpaceId } from '../graph/space.ts'
-import type { GraphStore, Handle } from '../ports/graph-store.ts'
+import type { Handle } from '../ports/graph-store.ts'
 import type { Step, StructuralScores } from './reach.ts'
 import type { SpaceIndex } from './space-index.ts'
 import type { WalkStep } from './walked.ts'
 
-/** Tells the walks that ended at some slots, as steps between nodes; the ids between are read once for all of them. */
-export async function retrace(
-  { store, space, index }: { readonly store: GraphStore; readonly space: SpaceId; readonly index: SpaceIndex },
+/** The nodes that the walks to some slots went over, for reading them from the store. */
+export function passedBy(index: SpaceIndex, structural: StructuralScores | null, slots: readonly number[]): Handle[] {
+  if (!structural) return []
+  return slots.flatMap((slot) =>
+    stepsTo(slot, structural.cameFrom).flatMap(([at, step]) => placesOf(step, index, at).map(({ handle }) => handle)),
+  )
+}
+
+/** Tells the walks that ended at some slots, as steps between nodes. `idOf` knows the nodes that were passed by. */
+export function retrace(
+  index: SpaceIndex,
   structural: StructuralScores | null,
-  slots: readonly number[],
-): Promise<(slot: number) => readonly WalkStep[]> {
+  idOf: (handle: Handle) => NodeId | undefined,
+): (slot: number) => readonly WalkStep[] {
   if (!structural) return () => []
-  const { cameFrom } = structural
-  const handles = new Set<Handle>()
-  for (const slot of slots) {
-    for (const [at, step] of stepsTo(slot, cameFrom)) {
-      handles.add(index.handle[at]!)
-      if (step.head !== null) handles.add(index.handle[step.head]!)
-      for (const between of [step.thing, step.fromEvent, step.toEvent]) if (between != null) handles.add(between)
-    }
-  }
-  const asked = [...handles]
-  const nodes = await store.nodesByHandle(space, asked)
-  const idOf = new Map<Handle, NodeId>(asked.flatMap((handle, i) => (nodes[i] ? [[handle, nodes[i].id]] : [])))
   return (slot) =>
-    stepsTo(slot, cameFrom).flatMap(([at, step]) => {
+    stepsTo(slot, structural.cameFrom).flatMap(([at, step]) => {
       const places = placesOf(step, index, at)
-      const ids = places.map(({ handle }) => idOf.get(handle))
+      const ids = places.map(({ handle }) => idOf(handle))
       // What was forgotten meanwhile tells of no way.
       if (ids.includes(undefined)) return []
       return places.slice(1).map(({ kind, isReverse, provenance }, i): WalkStep => {

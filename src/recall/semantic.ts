@@ -157,7 +157,14 @@ function scoreTime(near: Float64Array, candidates: Uint32Array, config: RecallCo
   let sum = 0
   for (const one of near) sum += one
   const worth = sum > 0 ? config.time * Math.log(near.length / sum) : 0
-  return Float64Array.from(candidates, (slot) => worth * near[slot]!)
+  return weighted(near, candidates, worth)
+}
+
+/** What some slots have, times a weight. A loop: `from` with a function takes many times as long. */
+export function weighted(scores: Float64Array, slots: Uint32Array, weight: number): Float64Array {
+  const picked = new Float64Array(slots.length)
+  for (let i = 0; i < slots.length; i++) picked[i] = scores[slots[i]!]! * weight
+  return picked
 }
 
 function addGrain(

@@ -1,6 +1,7 @@
-import { type GraphNode, type Json, layerOf } from '../graph/nodes.ts'
+import { type GraphNode, layerOf } from '../graph/nodes.ts'
 import type { NamedTime, Neighbour } from '../ports/graph-store.ts'
 import { find, type SpaceOf } from './find.ts'
+import { namedTimesOf } from './named-times.ts'
 
 /** A node with what stands around it. */
 export interface Shown {
@@ -33,22 +34,8 @@ export async function show({ store, space }: SpaceOf, idOrName: string): Promise
     event: incoming.find(({ edge }) => edge.kind === 'CONTAINS')?.node ?? null,
     messages: await store.contents(space, node.id, limit),
     mentions: layerOf(node.kind) === null ? await store.mentionsOf(space, node.id, MENTIONS_MAX) : null,
-    times: timesOf(node),
+    times: namedTimesOf(node),
     neighbours: [...incoming, ...outgoing],
     others,
   }
-}
-
-/** As they stand in the body of a message: `[start, end, from, to]`. */
-function timesOf({ body }: GraphNode): NamedTime[] {
-  const times = body['times']
-  return Array.isArray(times) ? (times as readonly Json[]).flatMap((one) => timeOf(one) ?? []) : []
-}
-
-function timeOf(one: Json): NamedTime | null {
-  if (!Array.isArray(one)) return null
-  const [start, end, from, to] = one as readonly Json[]
-  const isMoment = (value: Json | undefined) => typeof value === 'number' || value === null
-  if (typeof start !== 'number' || typeof end !== 'number' || !isMoment(from) || !isMoment(to)) return null
-  return { span: { start, end }, time: { from: from as number | null, to: to as number | null } }
 }

@@ -1,4 +1,4 @@
-import { type Instant, spanContains, type TimeSpan } from '../graph/spans.ts'
+import { DAY_MS, type Instant, spanContains, type TimeSpan } from '../graph/spans.ts'
 import { mayNameTime, type TimeMention, timeReader } from '../text/times/time-mentions.ts'
 
 /*
@@ -36,8 +36,6 @@ function yearsOf({ from, to }: TimeSpan): number[] {
   const count = Math.min(YEARS_MAX, last - first + 1)
   return Array.from({ length: count }, (_, i) => last - i)
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * How near a moment is to the windows, 0..1: 1 within one, falling by e over `reachDays` outside. What happened is often

@@ -3,7 +3,7 @@ import { EDGE_KINDS, type Edge, type EdgeKind, makeEdge } from '../../src/graph/
 import { PROVENANCES } from '../../src/graph/provenance.ts'
 import type { SpaceId } from '../../src/graph/space.ts'
 import type { AdjacencyQuery, GraphStore } from '../../src/ports/graph-store.ts'
-import { eventNode, indexed, openSpace, put, T0 } from './graph-store.ts'
+import { eventNode, indexed, inSpaceOf, openSpace, put, T0 } from './graph-store.ts'
 
 const ASKED: AdjacencyQuery = { directions: 'both', at: T0, perNodeMax: 100 }
 
@@ -46,14 +46,7 @@ async function edgesOf(
 
 /** What every `GraphStore` must do for walks. `open` gives an empty one, which the suite closes. */
 export function adjacencyContract(name: string, open: () => Promise<GraphStore>): void {
-  const inSpace = (work: (store: GraphStore, space: SpaceId) => Promise<void>) => async () => {
-    const store = await open()
-    try {
-      await work(store, await openSpace(store))
-    } finally {
-      await store.close()
-    }
-  }
+  const inSpace = inSpaceOf(open)
   describe(`the edges of a graph store, for walks: ${name}`, () => {
     choosing(inSpace)
     bounds(inSpace)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SpaceId } from '../../src/graph/space.ts'
 import { AUDIT_ENTRIES_MAX, AUDIT_TRIM_EVERY, type AuditEntry, type AuditQuery } from '../../src/ports/audit.ts'
 import type { GraphStore } from '../../src/ports/graph-store.ts'
-import { indexed, openSpace, put, T0 } from './graph-store.ts'
+import { indexed, inSpaceOf, openSpace, put, T0 } from './graph-store.ts'
 
 export function auditEntry(given: Partial<AuditEntry> = {}): AuditEntry {
   return {
@@ -35,14 +35,7 @@ const ALL: AuditQuery = {
 
 /** What every `GraphStore` must do with the log of recalls. `open` gives an empty one, which the suite closes. */
 export function auditContract(name: string, open: () => Promise<GraphStore>): void {
-  const inSpace = (work: (store: GraphStore, space: SpaceId) => Promise<void>) => async () => {
-    const store = await open()
-    try {
-      await work(store, await openSpace(store))
-    } finally {
-      await store.close()
-    }
-  }
+  const inSpace = inSpaceOf(open)
   const timesOf = async (store: GraphStore, space: SpaceId, query: Partial<AuditQuery> = {}) =>
     (await store.auditTrail(space, { ...ALL, ...query })).map(({ at }) => at - T0)
 

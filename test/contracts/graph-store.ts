@@ -61,9 +61,9 @@ function edge(kind: Edge['kind'], from: NodeId, to: NodeId, given: Partial<Edge>
   return makeEdge({ kind, from, to, provenance: 'recorded', seenAt: T0, ...given })
 }
 
-/** What every `GraphStore` must do. `open` gives an empty one, which the suite closes. */
-export function graphStoreContract(name: string, open: () => Promise<GraphStore>): void {
-  const using = (work: (store: GraphStore) => Promise<void>) => async () => {
+/** A test with a store of its own, which is closed behind it. */
+export function usingStore(open: () => Promise<GraphStore>) {
+  return (work: (store: GraphStore) => Promise<void>) => async () => {
     const store = await open()
     try {
       await work(store)
@@ -71,8 +71,19 @@ export function graphStoreContract(name: string, open: () => Promise<GraphStore>
       await store.close()
     }
   }
-  const inSpace = (work: (store: GraphStore, space: SpaceId) => Promise<void>) =>
+}
+
+/** A test with a space of its own. */
+export function inSpaceOf(open: () => Promise<GraphStore>) {
+  const using = usingStore(open)
+  return (work: (store: GraphStore, space: SpaceId) => Promise<void>) =>
     using(async (store) => work(store, await openSpace(store)))
+}
+
+/** What every `GraphStore` must do. `open` gives an empty one, which the suite closes. */
+export function graphStoreContract(name: string, open: () => Promise<GraphStore>): void {
+  const using = usingStore(open)
+  const inSpace = inSpaceOf(open)
 
   describe(`a graph store: ${name}`, () => {
     spaces(using)

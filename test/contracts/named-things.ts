@@ -1,23 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { makeEdge } from '../../src/graph/edges.ts'
 import type { GraphNode } from '../../src/graph/nodes.ts'
-import type { SpaceId } from '../../src/graph/space.ts'
 import type { GraphStore } from '../../src/ports/graph-store.ts'
-import { eventNode, openSpace, T0 } from './graph-store.ts'
+import { eventNode, inSpaceOf, openSpace, T0 } from './graph-store.ts'
 
 const thing = (key: string, kind: GraphNode['kind'] = 'entity'): GraphNode =>
   eventNode(`n~${key}`, { kind, session: null, text: key.toUpperCase(), body: { key } })
 
 /** What every `GraphStore` must do with things that are asked for by name. `open` gives an empty one, which the suite closes. */
 export function namedThingsContract(name: string, open: () => Promise<GraphStore>): void {
-  const inSpace = (work: (store: GraphStore, space: SpaceId) => Promise<void>) => async () => {
-    const store = await open()
-    try {
-      await work(store, await openSpace(store))
-    } finally {
-      await store.close()
-    }
-  }
+  const inSpace = inSpaceOf(open)
 
   describe(`things by name: ${name}`, () => {
     test(

@@ -3,7 +3,7 @@ import { makeEdge } from '../../src/graph/edges.ts'
 import type { GraphNode } from '../../src/graph/nodes.ts'
 import type { SpaceId } from '../../src/graph/space.ts'
 import type { GraphStore } from '../../src/ports/graph-store.ts'
-import { indexed, openSpace, put, T0 } from './graph-store.ts'
+import { indexed, inSpaceOf, openSpace, put, T0 } from './graph-store.ts'
 
 const thing = (id: string, given: Partial<GraphNode> = {}): GraphNode => ({
   id,
@@ -36,14 +36,7 @@ async function mention(
 
 /** What every `GraphStore` must do with things that records mention. `open` gives an empty one, which the suite closes. */
 export function thingsContract(name: string, open: () => Promise<GraphStore>): void {
-  const inSpace = (work: (store: GraphStore, space: SpaceId) => Promise<void>) => async () => {
-    const store = await open()
-    try {
-      await work(store, await openSpace(store))
-    } finally {
-      await store.close()
-    }
-  }
+  const inSpace = inSpaceOf(open)
   const labels = async (store: GraphStore, space: SpaceId, ...ids: readonly string[]) =>
     (await store.nodes(space, ids)).map(({ at, text }) => `${(at ?? 0) - T0} ${text}`)
 

@@ -1,23 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { SpaceId } from '../../src/graph/space.ts'
 import {
   type GraphStore,
   WORD_ALIAS_GROUPS_MAX,
   WORD_ALIAS_LENGTH_MAX,
   WORD_ALIASES_PER_GROUP_MAX,
 } from '../../src/ports/graph-store.ts'
-import { openSpace } from './graph-store.ts'
+import { inSpaceOf, openSpace } from './graph-store.ts'
 
 /** What every `GraphStore` must do with words that mean the same. `open` gives an empty one, which the suite closes. */
 export function wordAliasesContract(name: string, open: () => Promise<GraphStore>): void {
-  const inSpace = (work: (store: GraphStore, space: SpaceId) => Promise<void>) => async () => {
-    const store = await open()
-    try {
-      await work(store, await openSpace(store))
-    } finally {
-      await store.close()
-    }
-  }
+  const inSpace = inSpaceOf(open)
   const refused = { name: 'EngraphError', code: 'invalid-input' }
 
   describe(`words that mean the same: ${name}`, () => {

@@ -1,5 +1,5 @@
 import type { GraphNode } from '../../graph/nodes.ts'
-import type { TimeSpan } from '../../graph/spans.ts'
+import { DAY_MS, type TimeSpan } from '../../graph/spans.ts'
 import { cleanLine, colours, minuteOf, preview } from './terminal-text.ts'
 
 const PREVIEW_CHARACTERS = 100
@@ -17,8 +17,6 @@ export function nodeLabel(id: string, node: GraphNode | undefined): string {
   if (text === '') return cleanLine(id)
   return node?.kind === 'message' ? `“${text}”` : text
 }
-
-const DAY_MS = 86_400_000
 
 /** A stretch of time in UTC, by days where it begins and ends with one: `2026-05-04`, `2026-05-04 – 2026-05-10`. */
 export function spanLine({ from, to }: TimeSpan): string {

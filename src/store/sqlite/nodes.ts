@@ -74,32 +74,17 @@ export function readNodesByHandle(database: Database, space: number, handles: re
   if (handles.length === 0) return []
   const row = database
     .prepare(
-      `SELECT json_group_array(json_array(n.ref, n.id, n.kind, n.at, n.body, session.name, speaker.name,
-         coalesce(long.text, n.text))) AS nodes
+      `SELECT json_group_array(json_object('ref', n.ref, 'id', n.id, 'kind', n.kind, 'at', n.at, 'body', n.body,
+         'text', n.text, 'session', session.name, 'speaker', speaker.name, 'long_text', long.text)) AS nodes
        FROM json_each(?) wanted CROSS JOIN nodes n ON n.ref = wanted.value AND n.space = ?
          LEFT JOIN names session ON session.ref = n.session
          LEFT JOIN names speaker ON speaker.ref = n.speaker
          LEFT JOIN long_texts long ON long.node = n.ref`,
     )
     .get(JSON.stringify(handles), space)
-  const found = new Map<Handle, GraphNode>()
-  for (const [ref, ...fields] of JSON.parse(row!['nodes'] as string) as PackedNode[]) found.set(ref, unpackNode(fields))
+  const rows = JSON.parse(row!['nodes'] as string) as Row[]
+  const found = new Map(rows.map((packed) => [packed['ref'] as Handle, nodeOf(packed)]))
   return handles.map((handle) => found.get(handle) ?? null)
-}
-
-type PackedFields = [
-  id: string,
-  kind: NodeKind,
-  at: number | null,
-  body: string,
-  session: string | null,
-  speaker: string | null,
-  text: string,
-]
-type PackedNode = [ref: Handle, ...fields: PackedFields]
-
-function unpackNode([id, kind, at, body, session, speaker, text]: PackedFields): GraphNode {
-  return { id, kind, at, session, speaker, text, body: JSON.parse(body) as JsonObject }
 }
 
 export function readTimeRange(database: Database, space: number, query: TimeQuery): GraphNode[] {

@@ -47,12 +47,6 @@ export function withAliases(base: AliasTable, groups: readonly (readonly string[
   return tableOf([...base.groups, ...own], added)
 }
 
-/** The other spellings of a word, those that differ by more than what a key leaves out. */
-export function aliasTermsOf(word: string, table: AliasTable): readonly string[] {
-  const key = entityKey(word)
-  return table.spellings(key).filter((spelling) => entityKey(spelling) !== key)
-}
-
 function isSpelling(spelling: string): boolean {
   return spelling.length <= ALIAS_LENGTH_MAX && entityKey(spelling) !== ''
 }

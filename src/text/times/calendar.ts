@@ -1,11 +1,10 @@
-import type { Instant, TextSpan } from '../../graph/spans.ts'
+import { DAY_MS, type Instant, type TextSpan } from '../../graph/spans.ts'
 
 /*
  * Calendar arithmetic in UTC: days, weeks from Monday, months, seasons and years as stretches of time. A season is
  * that of the northern half of the world, in whole months; winter begins in December of the year that names it.
  */
 
-export const DAY_MS = 86_400_000
 export const HOUR_MS = 3_600_000
 
 /**

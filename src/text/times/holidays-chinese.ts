@@ -1,4 +1,5 @@
-import { DAY_MS, dayFrom, dayStretch, type Stretch, yearStretch } from './calendar.ts'
+import { DAY_MS } from '../../graph/spans.ts'
+import { dayFrom, dayStretch, type Stretch, yearStretch } from './calendar.ts'
 
 /* Holidays by their Chinese names: of a fixed date, and of the lunar calendar that the runtime knows. */
 

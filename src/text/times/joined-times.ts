@@ -1,5 +1,5 @@
-import type { Instant } from '../../graph/spans.ts'
-import { DAY_MS, nearestYear, type Stretch, yearOf } from './calendar.ts'
+import { DAY_MS, type Instant } from '../../graph/spans.ts'
+import { nearestYear, type Stretch, yearOf } from './calendar.ts'
 
 /** A stretch of time and, when no year is named, the same in another year. */
 export interface Dated {

@@ -1,4 +1,4 @@
-import type { Instant, TimeSpan } from '../../graph/spans.ts'
+import { DAY_MS, type Instant, type TimeSpan } from '../../graph/spans.ts'
 
 /*
  * A time that a text names, as keys of the index: what was said on 9 May about "last Friday" is found by the fifth.
@@ -10,7 +10,6 @@ import type { Instant, TimeSpan } from '../../graph/spans.ts'
  * meet.
  */
 
-const DAY_MS = 86_400_000
 /** Longer spans have no keys of days: "this spring" is about no day of it. */
 const DAYS_MAX = 14
 /** Longer spans have no keys of months. */

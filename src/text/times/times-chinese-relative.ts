@@ -1,7 +1,6 @@
-import type { Instant } from '../../graph/spans.ts'
+import { DAY_MS, type Instant } from '../../graph/spans.ts'
 import {
   type Amount,
-  DAY_MS,
   dayFrom,
   nearestWeekend,
   startOfDay,

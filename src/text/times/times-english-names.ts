@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../graph/spans.ts'
 import {
   dayFrom,
   dayStretch,
@@ -142,7 +143,7 @@ function holidayAt(reading: Reading, index: number): Recurring | null {
   const ofYear = (year: number): Stretch => {
     // The fourth Thursday of November.
     const first = weekdayWithin(Date.UTC(year, 9, 31), 3, 'after')
-    return dayFrom(first.from + 21 * 86_400_000)
+    return dayFrom(first.from + 21 * DAY_MS)
   }
   return { next: wordAt(reading, index + 1) === 'day' ? index + 2 : index + 1, ofYear, isCertain: true }
 }

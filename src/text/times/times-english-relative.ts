@@ -1,5 +1,5 @@
+import { DAY_MS } from '../../graph/spans.ts'
 import {
-  DAY_MS,
   dayFrom,
   decadeStretch,
   monthOf,

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { EVERYDAY_WORDS, NAME_GROUPS, SYNONYM_GROUPS } from '../../../src/text/entities/alias-groups.ts'
-import { ALIAS_SPELLINGS_MAX, aliasTermsOf, BUILT_IN_ALIASES, withAliases } from '../../../src/text/entities/aliases.ts'
+import {
+  ALIAS_SPELLINGS_MAX,
+  type AliasTable,
+  BUILT_IN_ALIASES,
+  withAliases,
+} from '../../../src/text/entities/aliases.ts'
 import { entityKey, readEntities } from '../../../src/text/entities/entities.ts'
 import { foldHan } from '../../../src/text/han.ts'
 
@@ -10,6 +15,12 @@ test('spellings that come along have the keys that others of their form have, an
     for (const spelling of group) expect(foldHan(spelling)).toBe(spelling)
   }
 })
+
+/** The other spellings of a word, those that differ by more than what a key leaves out. */
+function aliasTermsOf(word: string, table: AliasTable): readonly string[] {
+  const key = entityKey(word)
+  return table.spellings(key).filter((spelling) => entityKey(spelling) !== key)
+}
 
 const canonical = (word: string, table = BUILT_IN_ALIASES) => table.canonical(entityKey(word))
 
