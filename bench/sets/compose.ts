@@ -33,8 +33,11 @@ export interface SpaceScript {
   readonly seed: number
   readonly firstDay: string
   readonly speakers: readonly string[]
-  readonly planted: string
+  /** Scripts of episodes; each is spread over all sessions, in its order. */
+  readonly planted: readonly string[]
   readonly chatter: readonly Chatter[]
+  /** How many sessions the space has, 62 when it is not given. */
+  readonly sessions?: number
 }
 
 const SESSIONS = 62
@@ -53,14 +56,18 @@ const HOUR_MS = 3_600_000
 /** Spreads the planted episodes in their order over the sessions, and fills up with chatter that answers nothing. */
 export function composeSpace(script: SpaceScript): BenchSetSpace {
   const random = seededRandom(script.seed)
-  const episodes = readPlanted(script.planted)
+  const sessions = script.sessions ?? SESSIONS
+  const scripts = script.planted.map((planted) => readPlanted(planted))
+  const episodes = scripts.flat()
   const questions = episodes.flatMap((episode) => episode.questions)
   const chatter = harmlessChatter(chatterSource(script.chatter, random), questions)
-  const places = episodes.map((_, index) => Math.floor(((index + random.fraction()) / episodes.length) * SESSIONS))
+  const places = scripts.flatMap((part) =>
+    part.map((_, index) => Math.floor(((index + random.fraction()) / part.length) * sessions)),
+  )
   const docs: BenchSetDoc[] = []
   const asked: BenchSetQuestion[] = []
   let day = Date.parse(script.firstDay)
-  for (let session = 0; session < SESSIONS; session++) {
+  for (let session = 0; session < sessions; session++) {
     const planted = episodes.filter((_, index) => places[index] === session)
     let at = day + (HOUR_FIRST + random.below(HOUR_LAST - HOUR_FIRST + 1)) * HOUR_MS
     const name = `s${String(session + 1).padStart(2, '0')}`

@@ -84,17 +84,20 @@ describe('a data file', () => {
 })
 
 describe('a built-in set', () => {
-  test.each(['set:long-topic', 'set:switching', 'set:facts'])('%s is read as a file is', async (name) => {
-    const set = await readBenchData(name)
-    expect(set).toMatchObject({ name, sha256: expect.stringMatching(/^[0-9a-f]{64}$/u) })
-    expect(set.spaces.flatMap(({ problems }) => problems)).toEqual([])
-    expect((await readBenchData(name)).sha256).toBe(set.sha256)
-  })
+  test.each(['set:long-topic', 'set:switching', 'set:facts', 'set:paraphrase', 'set:oblique'])(
+    '%s is read as a file is',
+    async (name) => {
+      const set = await readBenchData(name)
+      expect(set).toMatchObject({ name, sha256: expect.stringMatching(/^[0-9a-f]{64}$/u) })
+      expect(set.spaces.flatMap(({ problems }) => problems)).toEqual([])
+      expect((await readBenchData(name)).sha256).toBe(set.sha256)
+    },
+  )
 
   test.each(['set:', 'set:nothing', 'set:toString'])('%s is refused, and those that exist are named', async (name) => {
     await expect(readBenchData(name)).rejects.toMatchObject({
       code: 'invalid-input',
-      hint: expect.stringContaining('set:long-topic, set:switching, set:facts'),
+      hint: expect.stringContaining('set:long-topic, set:switching, set:facts, set:paraphrase, set:oblique'),
     })
   })
 })
