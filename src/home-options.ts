@@ -54,6 +54,6 @@ export function readHomeOptions(given: unknown): HomePlace {
 }
 
 /** The data directory: what is given, else `ENGRAPH_HOME`, else the platform's own. Empty counts as not given. */
-function homeDirectory(given?: string): string {
+export function homeDirectory(given?: string): string {
   return resolve(given || process.env['ENGRAPH_HOME'] || envPaths('engraph', { suffix: '' }).data)
 }

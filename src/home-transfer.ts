@@ -2,6 +2,7 @@ import { copyRecords, type SpaceOf } from './capture/copy.ts'
 import { forgetMessages } from './capture/forget.ts'
 import { EngraphError } from './graph/errors.ts'
 import type { Instant } from './graph/spans.ts'
+import { wording } from './graph/wording.ts'
 
 /** Times that a space is copied again because it was written to meanwhile; each round finds less that is new. */
 export const ROUNDS_MAX = 5
@@ -38,7 +39,9 @@ async function forgetToo({ store, space }: SpaceOf, ids: readonly string[], at: 
 
 export function stillWritten(
   { store }: SpaceOf,
-  hint = 'The space stayed, and nothing is lost. Try again when the other process is done.',
+  hint = wording`The space stayed, and nothing is lost. Try again when the other process is done.`,
 ): EngraphError {
-  return new EngraphError('store-locked', `Another process keeps writing to the space in ${store.location}.`, { hint })
+  return new EngraphError('store-locked', wording`Another process keeps writing to the space in ${store.location}.`, {
+    hint,
+  })
 }

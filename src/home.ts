@@ -1,26 +1,38 @@
 import { statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { copyRecords, type SpaceOf } from './capture/copy.ts'
 import { EngraphError } from './graph/errors.ts'
 import { name, oneOf, requireGiven } from './graph/given.ts'
 import { PURPOSES, type Purpose, type Space, type SpaceId } from './graph/space.ts'
+import { inEnglish, shellWord, type Wording, wording } from './graph/wording.ts'
 import {
   HomeDirectory,
+  type ListedSpace,
   type Located,
   makeDirectory,
   type OpenedSpace,
-  type PlacedSpace,
   removeFiles,
 } from './home-directory.ts'
-import { type Check, diagnose } from './home-doctor.ts'
-import { type HomeOptions, type HomePlace, readHomeOptions } from './home-options.ts'
+import { type Check, type CheckWorded, checkInEnglish, diagnose } from './home-doctor.ts'
+import { type HomeOptions, type HomePlace, homeDirectory, readHomeOptions } from './home-options.ts'
 import { copyUntilStill, ROUNDS_MAX, stillWritten } from './home-transfer.ts'
+import { refuseTooManyWords } from './home-words.ts'
+import { diagnoseModels } from './model-doctor.ts'
 import type { GraphStore } from './ports/graph-store.ts'
 import { stateOfFile } from './store/sqlite/space-files.ts'
 
-export type { OpenedSpace, PlacedSpace } from './home-directory.ts'
+export type { OpenedSpace } from './home-directory.ts'
 export type { Check } from './home-doctor.ts'
 export type { HomeOptions } from './home-options.ts'
+
+/** A space and the file it is in. */
+export interface PlacedSpace {
+  readonly file: string
+  /** `null` when it cannot be read. */
+  readonly space: Space | null
+  /** Why not, in a sentence that names it. */
+  readonly problem: string | null
+}
 
 /**
  * All spaces of a data directory, one file each, or of a single file. Opening makes nothing: the directory comes with
@@ -61,7 +73,7 @@ export class EngraphHome {
    */
   async openSpace(alias: string): Promise<OpenedSpace> {
     this.#refuseClosed()
-    requireGiven(alias, 'The space', name)
+    requireGiven(alias, wording`The space`, name)
     return this.#opened(alias, await this.#directory.locate(alias))
   }
 
@@ -72,20 +84,30 @@ export class EngraphHome {
    */
   async ensureSpace(alias: string, purpose: Purpose): Promise<OpenedSpace> {
     this.#refuseClosed()
-    requireGiven(alias, 'The space', name)
-    requireGiven(purpose, 'The purpose', oneOf(...PURPOSES))
+    requireGiven(alias, wording`The space`, name)
+    requireGiven(purpose, wording`The purpose`, oneOf(...PURPOSES))
     return this.#opened(alias, await this.#directory.ensure(alias, purpose))
   }
 
   /** All spaces. In a data directory, one that cannot be read is listed with its problem. */
   async spaces(): Promise<readonly PlacedSpace[]> {
+    const listed = await this.spacesWorded()
+    return listed.map(({ problem, ...placed }) => ({ ...placed, problem: problem && inEnglish(problem) }))
+  }
+
+  /**
+   * The same, with problems that can be said in another language.
+   *
+   * @internal For doors.
+   */
+  async spacesWorded(): Promise<readonly ListedSpace[]> {
     this.#refuseClosed()
     return this.#directory.list()
   }
 
   /** Lets another name lead to a space. `space-conflict` when that leads elsewhere already. */
   async alias(aliasOrId: string, newAlias: string): Promise<Space> {
-    requireGiven(newAlias, 'The new name', name)
+    requireGiven(newAlias, wording`The new name`, name)
     return this.#using(aliasOrId, async ({ store, space }) => {
       // The directory decides first: it is what all spaces share.
       this.#directory.catalogue()?.addAlias(space.id, newAlias)
@@ -96,16 +118,18 @@ export class EngraphHome {
 
   /**
    * Remembers all records of one space in another, which takes over its aliases, and removes the first. `store-locked`
-   * when other processes keep writing to it.
+   * when other processes keep writing to it; `invalid-input`, before anything is done, when both have too many words
+   * that mean the same.
    */
   async merge(from: string, into: string): Promise<{ readonly remembered: number }> {
-    requireGiven(into, 'The space to merge into', name)
+    requireGiven(into, wording`The space to merge into`, name)
     return this.#using(from, (source) =>
       this.#using(into, async (target) => {
         const { id, aliases } = source.space
         if (id === target.space.id) {
-          throw new EngraphError('space-conflict', `"${from}" and "${into}" are the same space.`)
+          throw new EngraphError('space-conflict', wording`"${from}" and "${into}" are the same space.`)
         }
+        await refuseTooManyWords({ ...source, name: from }, { ...target, name: into })
         const isOneFile = isSameFile(source.store.location, target.store.location)
         const heir = isOneFile ? { heir: target.space.id } : {}
         const catalogue = this.#directory.catalogue()
@@ -124,7 +148,7 @@ export class EngraphHome {
         }
         throw stillWritten(
           spaceOf(source),
-          `Nothing is lost. Merging ${id} again, when it is done, takes over the rest.`,
+          wording`Nothing is lost. When it is done, \`engraph space merge ${id} ${shellWord(into)}\` takes over the rest.`,
         )
       }),
     )
@@ -135,11 +159,11 @@ export class EngraphHome {
    * writing to it.
    */
   async move(aliasOrId: string, file: string): Promise<Space> {
-    requireGiven(file, 'The file', filePath)
+    requireGiven(file, wording`The file`, filePath)
     return this.#using(aliasOrId, async (source) => {
       const path = resolve(file)
       if (isSameFile(path, source.store.location)) {
-        throw new EngraphError('space-conflict', `The space "${aliasOrId}" is in ${path} already.`)
+        throw new EngraphError('space-conflict', wording`The space "${aliasOrId}" is in ${path} already.`)
       }
       makeDirectory(dirname(path))
       const store = this.#directory.openStore(path)
@@ -176,7 +200,7 @@ export class EngraphHome {
   /** Removes a space with everything in it; of one whose file is lost, the names. */
   async remove(aliasOrId: string): Promise<void> {
     this.#refuseClosed()
-    requireGiven(aliasOrId, 'The space', name)
+    requireGiven(aliasOrId, wording`The space`, name)
     const catalogue = this.#directory.catalogue()
     const located = await this.#directory.locate(aliasOrId)
     if (located.kind === 'lost') {
@@ -205,8 +229,19 @@ export class EngraphHome {
 
   /** Looks at everything that must work, and says what does not. */
   async doctor(): Promise<{ readonly checks: readonly Check[] }> {
+    return { checks: (await this.doctorWorded()).map(checkInEnglish) }
+  }
+
+  /**
+   * The same, as findings that can be said in another language.
+   *
+   * @internal For doors.
+   */
+  async doctorWorded(): Promise<readonly CheckWorded[]> {
     this.#refuseClosed()
-    return { checks: await diagnose(this.#place, this.#directory) }
+    const { isFile, location } = this.#place
+    const ofFiles = await diagnose(this.#place, this.#directory)
+    return [...ofFiles, ...(await diagnoseModels(join(isFile ? homeDirectory() : location, 'models')))]
   }
 
   #opened(alias: string, located: Located): OpenedSpace {
@@ -216,7 +251,7 @@ export class EngraphHome {
       case 'lost':
         throw this.#directory.lost(alias, located.entry)
       case 'unknown':
-        throw new EngraphError('space-unknown', `There is no space "${alias}" in ${this.location}.`, {
+        throw new EngraphError('space-unknown', wording`There is no space "${alias}" in ${this.location}.`, {
           hint: 'It is made when something is first remembered in it. `engraph space list` shows what there is.',
         })
       default:
@@ -243,7 +278,8 @@ export class EngraphHome {
   }
 
   #refuseClosed(): void {
-    if (this.#isClosed) throw new EngraphError('store-closed', `${this.location} was closed; open it again to use it.`)
+    if (this.#isClosed)
+      throw new EngraphError('store-closed', wording`${this.location} was closed; open it again to use it.`)
   }
 }
 
@@ -257,14 +293,14 @@ function isSameFile(one: string, other: string): boolean {
   return resolve(one) === resolve(other) || (a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino)
 }
 
-function filePath(value: unknown): string | null {
+function filePath(value: unknown): Wording | null {
   const isPath = typeof value === 'string' && value.trim() !== '' && !value.includes('\0') && value !== ':memory:'
-  return isPath ? null : 'the path of a database file'
+  return isPath ? null : wording`the path of a database file`
 }
 
 async function refuseTaken(store: GraphStore, alias: string, id: SpaceId): Promise<void> {
   const holder = await store.findSpace(alias)
   if (holder && holder.id !== id) {
-    throw new EngraphError('space-conflict', `In ${store.location}, "${alias}" already leads to another space.`)
+    throw new EngraphError('space-conflict', wording`In ${store.location}, "${alias}" already leads to another space.`)
   }
 }

@@ -9,15 +9,16 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   graph: [],
   text: ['graph'],
   ports: ['graph'],
+  vectors: ['graph', 'ports'],
   capture: ['graph', 'ports', 'text'],
   observe: ['graph', 'ports', 'text'],
   infer: ['graph', 'ports', 'text'],
   recall: ['graph', 'ports', 'text'],
   impact: ['graph', 'ports', 'text'],
   store: ['graph', 'ports', 'text'],
-  providers: ['graph', 'ports', 'text'],
+  providers: ['graph', 'ports', 'text', 'vectors'],
   // The facade: home, engraph, index.
-  '.': ['graph', 'text', 'ports', 'capture', 'observe', 'infer', 'recall', 'impact', 'store', 'providers'],
+  '.': ['graph', 'text', 'ports', 'vectors', 'capture', 'observe', 'infer', 'recall', 'impact', 'store', 'providers'],
   doors: ['.', 'graph'],
 }
 
@@ -53,7 +54,7 @@ test('imports point down only', () => {
 })
 
 test('stages, nouns, ports and text know nothing of the machine', () => {
-  const pure = [...STAGES, 'graph', 'ports', 'text']
+  const pure = [...STAGES, 'graph', 'ports', 'text', 'vectors']
   const wrong = imports.filter(
     ({ file, target }) => pure.includes(folderOf(file)) && target.startsWith('node:') && !READERS.has(file),
   )
@@ -89,6 +90,19 @@ test('the library imports only what it declares', () => {
         .join('/'),
     )
   expect([...new Set(packages)].filter((name) => !(name in declared))).toEqual([])
+})
+
+test('what is loaded only where a user installed it is an optional peer', () => {
+  const { peerDependencies, peerDependenciesMeta } = JSON.parse(read('package.json')) as {
+    readonly peerDependencies: Readonly<Record<string, string>>
+    readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional?: boolean }>>
+  }
+  // Its name stands in a variable, so that nothing looks for it before it is asked for.
+  const named = files.flatMap((file) =>
+    [...read(file).matchAll(/PACKAGE: string = '([^']+)'/gu)].map(([, name]) => name),
+  )
+  expect([...new Set(named)].sort()).toEqual(Object.keys(peerDependencies).sort())
+  expect(Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)).toEqual([])
 })
 
 test('no folder is named after having no subject', () => {

@@ -31,7 +31,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('AGENTS.md has a line for every file of src, and for no other', () => {
   const mapped = [...read('AGENTS.md').matchAll(/^\| `(src\/[^`]+)` +\| \S/gmu)].map(([, file]) => file)
-  expect([...mapped].sort()).toEqual(filesBelow('src', ['.ts', '.sql']))
+  expect([...mapped].sort()).toEqual(filesBelow('src', ['.ts', '.sql', '.wat']))
 })
 
 test('the manual names every command', () => {

@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { Engraph, EngraphHome } from '../src/index.ts'
-import { WORD_ALIAS_GROUPS_MAX } from '../src/ports/graph-store.ts'
+import { WORD_ALIAS_GROUPS_MAX, WORD_ALIASES_PER_GROUP_MAX } from '../src/ports/graph-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-word-aliases-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function words(prefix: string, count: number): string[] {
+  return Array.from({ length: count }, (_, i) => `${prefix}${i + 1}`)
+}
 
 let homes = 0
 const newHome = () => join(folder, `home${++homes}`)
@@ -66,9 +70,52 @@ describe('the words that mean the same', () => {
     await make(where, 'old', groups('x'))
     await make(where, 'new', groups('y'))
     await using opened = await EngraphHome.open(where)
-    await expect(opened.merge('old', 'new')).rejects.toMatchObject({ code: 'invalid-input' })
+    await expect(opened.merge('old', 'new')).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: expect.stringContaining(`more than ${WORD_ALIAS_GROUPS_MAX} groups`),
+      hint: expect.stringMatching(/`engraph alias --space old`.*`engraph alias remove 'x also \d+' --space old`/u),
+    })
+    expect(await aliasesOf(where, 'new')).toEqual(groups('y'))
     expect(await aliasesOf(where, 'old')).toEqual(groups('x'))
     await using memory = await Engraph.open({ ...where, space: 'new' })
     expect((await memory.stats()).nodes.message).toBe(1)
+  })
+
+  test.each([
+    ['two groups share a word', ['shared', ...words('a', 12)], [['SHARED', ...words('b', 11)]], 24],
+    ['a group joins two that stood apart', ['b1', 'c1', ...words('a', 4)], [words('b', 10), words('c', 10)], 24],
+  ])('are named with the most that there may be when %s', async (_, group, others, count) => {
+    const where = { home: newHome() }
+    await make(where, 'old', [group])
+    await make(where, 'new', others)
+    await using opened = await EngraphHome.open(where)
+    const error = await opened.merge('old', 'new').catch((refused) => refused)
+    expect(error).toMatchObject({
+      code: 'invalid-input',
+      hint: `Nothing was merged. Take out ${count - WORD_ALIASES_PER_GROUP_MAX} or more first, such as with \`engraph alias remove ${group.at(-1)} --space old\`.`,
+    })
+    expect(error.message).toContain(`would have ${count} words in one group`)
+    expect(error.message).toContain(`${WORD_ALIASES_PER_GROUP_MAX} is the most`)
+    for (const word of [...words('a', 4), ...others.flatMap((other) => other.slice(1))]) {
+      expect(error.message).toContain(word)
+    }
+    expect(await aliasesOf(where, 'new')).toEqual(others)
+  })
+
+  test('fit when the groups of one space join those of the other', async () => {
+    const where = { home: newHome() }
+    await make(where, 'old', [words('a', WORD_ALIASES_PER_GROUP_MAX)])
+    await make(where, 'new', [words('a', WORD_ALIASES_PER_GROUP_MAX).toReversed()])
+    await using opened = await EngraphHome.open(where)
+    expect(await opened.merge('old', 'new')).toEqual({ remembered: 1 })
+  })
+
+  test('a group that grows too large by hand is named as well', async () => {
+    await using memory = await Engraph.open({ home: newHome(), space: 'alice' })
+    await memory.alias(words('a', WORD_ALIASES_PER_GROUP_MAX))
+    await expect(memory.alias(['a1', 'one more'])).rejects.toMatchObject({
+      message: expect.stringContaining('these would be 21: a1, a2'),
+      hint: '`engraph alias remove a1` takes a word out of its group.',
+    })
   })
 })

@@ -81,6 +81,7 @@ async function live(armSpace: ArmSpace, { arm, space, schedule, gold, counter }:
       outcomes.push({ space: space.id, id, category, arm: name, gold: wanted, ids, packed, ms })
     }
   }
+  problems.push(...armSpace.problems().map((problem) => `${space.id}: ${problem}.`))
   return { outcomes, problems }
 }
 

@@ -3,6 +3,7 @@ import { EngraphError, type ErrorCode } from '../../src/graph/errors.ts'
 import type { BenchGrain } from './arms/arm.ts'
 import { type ArmsRequest, planArms } from './arms/arms.ts'
 import type { BenchSpace } from './data.ts'
+import { BenchEmbedders, type EmbedderReport } from './embedders.ts'
 import { type Measured, measureSpace } from './measure.ts'
 
 /** One space to live through. Plain data, so that it can be sent to another process. */
@@ -15,6 +16,8 @@ export interface SpaceTask {
 
 export interface SpaceResult {
   readonly measured: Measured
+  /** `null` where no arm has one. */
+  readonly embedder: EmbedderReport | null
   /** Of the process that measured it, so far. */
   readonly peakRssMb: number
 }
@@ -45,7 +48,10 @@ export async function measureAll(tasks: readonly SpaceTask[], options: MeasureAl
       done += 1
     }
   }
-  if (processes === null) return lane(measureTask)
+  if (processes === null) {
+    const embedders = new BenchEmbedders()
+    return lane((task) => measureTask(task, embedders)).finally(() => embedders.close())
+  }
   const count = Math.min(processes.count, tasks.length, PROCESSES_MAX)
   const workers = Array.from({ length: count }, () => startWorker(processes.cli))
   try {
@@ -55,11 +61,15 @@ export async function measureAll(tasks: readonly SpaceTask[], options: MeasureAl
   }
 }
 
-export async function measureTask({ request, space, grain, noise }: SpaceTask): Promise<SpaceResult> {
-  const { arms } = planArms(request)
+export async function measureTask(
+  { request, space, grain, noise }: SpaceTask,
+  embedders: BenchEmbedders,
+): Promise<SpaceResult> {
+  const { arms, openEmbedder } = planArms(request, embedders)
   const measured = await measureSpace(space, { arms, grain, noise })
+  const embedder = (await openEmbedder?.())?.report ?? null
   // Kilobytes on every platform.
-  return { measured, peakRssMb: process.resourceUsage().maxRSS / 1024 }
+  return { measured, embedder, peakRssMb: process.resourceUsage().maxRSS / 1024 }
 }
 
 /** Results wait for those before them, so that what is written does not depend on which process was faster. */
@@ -128,10 +138,11 @@ export function answerTasks(): void {
       hint: 'Use engraph bench recall --processes 2.',
     })
   }
+  const embedders = new BenchEmbedders()
   process.once('disconnect', () => process.exit())
   process.on('message', async (task: SpaceTask) => {
     send(
-      await measureTask(task).then(
+      await measureTask(task, embedders).then(
         (result): Answer => ({ kind: 'measured', result }),
         (error: unknown): Answer => failureOf(error),
       ),

@@ -1,5 +1,6 @@
 import type { AblationDelta, AblationRow } from './ablation.ts'
 import { deltaOf } from './ablation.ts'
+import { describeEmbedder } from './embedders.ts'
 import { BUDGET_FIGURES, FIGURES, type Figures } from './metrics.ts'
 import type { ArmReport, BenchReport, SeveralReport } from './report.ts'
 
@@ -27,6 +28,7 @@ export function reportTable(report: BenchReport, options: TableOptions): string 
     `index ${index.messagesPerSecond === null ? 'not measured' : `${Math.round(index.messagesPerSecond)} messages/s`}, peak memory ${Math.round(report.peakRssMb)} MB`,
     `data ${report.dataSha256.slice(0, 12)}, configuration ${report.configHash}, commit ${report.commit ?? 'unknown'}`,
   ]
+  if (report.embedder !== null) facts.push(describeEmbedder(report.embedder))
   if (report.without.length > 0) facts.push(`engraph without ${report.without.join(', ')}`)
   return [
     aligned(rows),

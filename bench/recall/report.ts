@@ -1,10 +1,11 @@
 import type { AblationRow, MeanAblationRow } from './ablation.ts'
 import type { BenchGrain } from './arms/arm.ts'
+import type { EmbedderReport } from './embedders.ts'
 import type { Outcome } from './measure.ts'
 import { budgetFigures, type Figures, meanFigures, percentile, questionFigures } from './metrics.ts'
 import type { Split } from './splits.ts'
 
-export const REPORT_SCHEMA_VERSION = 2
+export const REPORT_SCHEMA_VERSION = 3
 
 export interface ArmReport {
   readonly overall: Figures
@@ -24,7 +25,8 @@ export interface BenchReport {
   readonly dataSha256: string
   /** Of the ranking of the engraph arm. */
   readonly configHash: string
-  readonly embedder: 'none'
+  /** `null` where no arm has one. */
+  readonly embedder: EmbedderReport | null
   readonly grain: BenchGrain
   readonly noise: { readonly file: string; readonly sha256: string; readonly n: number } | null
   readonly split: Split

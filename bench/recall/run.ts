@@ -3,6 +3,7 @@ import { EngraphError } from '../../src/graph/errors.ts'
 import { readCommit } from '../commit.ts'
 import { ablationRows, meanAblation } from './ablation.ts'
 import { type ArmsRequest, type PlannedArms, planArms } from './arms/arms.ts'
+import { describeEmbedder } from './embedders.ts'
 import { meanOfFiles } from './metrics.ts'
 import { measureAll, type SpaceResult, type SpaceTask } from './processes.ts'
 import { armReports, type BenchReport, type MeanReport, REPORT_SCHEMA_VERSION, type SeveralReport } from './report.ts'
@@ -44,7 +45,7 @@ export async function runSeveral(sources: readonly string[], options: RecallBenc
 /** By file, in the order of its spaces. */
 async function measureFiles(
   files: readonly SourceFile[],
-  { arms, ranking, without, ablation, processes, onProgress }: RecallBenchOptions,
+  { arms, ranking, without, ablation, embedder, vectors, processes, onProgress }: RecallBenchOptions,
   out: FileHandle | null,
 ): Promise<readonly SpaceResult[][]> {
   const request: ArmsRequest = {
@@ -52,6 +53,8 @@ async function measureFiles(
     ...(ranking === undefined ? {} : { ranking }),
     ...(without === undefined ? {} : { without }),
     ...(ablation === undefined ? {} : { ablation }),
+    ...(embedder === undefined ? {} : { embedder }),
+    ...(vectors === undefined ? {} : { vectors }),
   }
   const all = files.flatMap((file, index) => file.spaces.map((space) => ({ file, index, space })))
   const tasks = all.map(({ file, space }): SpaceTask => {
@@ -95,20 +98,33 @@ function reportOf(
     data: data.name,
     dataSha256: data.sha256,
     configHash: plan.configHash,
-    embedder: 'none',
+    embedder: results[0]?.embedder ?? null,
     grain,
     noise: noise === null ? null : { file: noise.file, sha256: noise.sha256, n: noise.texts.length },
     split,
     without: plan.without,
     processes: processes?.count ?? 1,
     spaces: spaces.length,
-    problems: measured.flatMap((space) => space.problems),
+    problems: [...embedderProblems(results), ...measured.flatMap((space) => space.problems)],
     abstentions: { n: measured.reduce((total, { abstentions }) => total + abstentions, 0) },
     arms: armReports(plan.names, outcomes),
     ablation: plan.ablation === null ? null : ablationRows(plan.ablation, outcomes),
     index: { messagesPerSecond: ms === 0 ? null : (messages / ms) * 1000 },
     peakRssMb: Math.max(...results.map(({ peakRssMb }) => peakRssMb)),
   }
+}
+
+/** Every space must have been measured with the embedder that was chosen. */
+function embedderProblems(results: readonly SpaceResult[]): string[] {
+  const reports = results.flatMap(({ embedder }) => (embedder === null ? [] : [embedder]))
+  const fallen = reports.find(({ problem }) => problem !== null)
+  const used = new Set(reports.map(describeEmbedder))
+  return [
+    ...(fallen === undefined
+      ? []
+      : [`The embedder is not the one that was chosen but ${fallen.tier}: ${fallen.problem}`]),
+    ...(used.size > 1 ? [`Spaces were measured with different embedders: ${[...used].join('; ')}.`] : []),
+  ]
 }
 
 function meanOf(files: readonly BenchReport[]): MeanReport {

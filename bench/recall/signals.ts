@@ -3,8 +3,8 @@ import { EngraphError } from '../../src/graph/errors.ts'
 
 export type RankingOverrides = NonNullable<OpenOptions['ranking']>
 
-/** The structural route on its own: the arm `structure`. */
-export const STRUCTURE_ALONE: RankingOverrides = { 'routes.semantic': 0 }
+/** The structural route on its own, from the first hits of words: the arm `structure`. */
+export const STRUCTURE_ALONE: RankingOverrides = { 'routes.semantic': 0, 'meaning.weight': 0, 'related.weight': 0 }
 
 /**
  * What `--without` and `--ablation` can switch off: the name of a signal, and the numbers of the ranking without which
@@ -24,6 +24,8 @@ export const SIGNALS: Readonly<Record<string, RankingOverrides>> = {
   asked: { asked: 0 },
   recency: { recency: 0 },
   alias: { alias: 0 },
+  meaning: { 'meaning.weight': 0 },
+  related: { 'related.weight': 0 },
   feedback: { 'feedback.weight': 0 },
   structure: { 'routes.structural': 0 },
   'entities-named': { 'structural.named': 0 },
@@ -35,6 +37,18 @@ export const SIGNALS: Readonly<Record<string, RankingOverrides>> = {
   coverage: { coverage: 0 },
   parts: { parts: 0 },
   authority: { authority: 0 },
+}
+
+/**
+ * Vectors on their own: the arm `vector`. Every other signal is off, and the most alike are found however little alike
+ * they are. That neighbours count was chosen on the tune split of LoCoMo; see bench/README.md.
+ */
+export const VECTORS_ALONE: RankingOverrides = {
+  ...Object.assign({}, ...Object.values(SIGNALS)),
+  'meaning.weight': 1,
+  'meaning.surely': -1,
+  'meaning.before': 0.3,
+  'meaning.after': 0.15,
 }
 
 export function signalNames(): readonly string[] {

@@ -35,8 +35,8 @@ const MESSAGE_GAP_MS = 40_000
  * A made-up conversation that is the same on every machine, one session at a time so that a large one needs no
  * memory. A third of the messages is Chinese; words follow Zipf's law; each session has words that it comes back to.
  */
-export function* syntheticConversation(messageCount: number): Generator<SyntheticSession> {
-  const random = seededRandom(SEED)
+export function* syntheticConversation(messageCount: number, seed = SEED): Generator<SyntheticSession> {
+  const random = seededRandom(seed)
   const english = language('en', englishContent(random, ENGLISH_WORDS), englishFunction(random))
   const chinese = language('zh', chineseContent(random, CHINESE_WORDS), chineseFunction(random))
   const sessionCount = Math.min(messageCount, Math.max(SESSIONS_MIN, Math.ceil(messageCount / MESSAGES_PER_SESSION)))

@@ -4,6 +4,7 @@ import type { NodeId } from '../graph/nodes.ts'
 import { ID_LENGTH_MAX, type MessageRecord, RESERVED_ID, recordId } from '../graph/records.ts'
 import type { Instant } from '../graph/spans.ts'
 import { type GivenTime, parseInstant } from '../graph/times.ts'
+import { inEnglish, wording } from '../graph/wording.ts'
 import { cleanName, cleanText } from '../text/clean.ts'
 
 /** One message as an application gives it. */
@@ -73,7 +74,7 @@ export function readDelivery(
 ): { readonly session: string; readonly records: readonly ReadRecord[]; readonly problems: Problem[] } {
   const { session: given, messages } = (delivery ?? {}) as Partial<Delivery>
   if (typeof given !== 'string' || given.trim() === '' || given.length > NAME_LENGTH_MAX) {
-    throw new EngraphError('invalid-input', `A delivery needs a session of 1 to ${NAME_LENGTH_MAX} characters.`)
+    throw new EngraphError('invalid-input', wording`A delivery needs a session of 1 to ${NAME_LENGTH_MAX} characters.`)
   }
   if (!Array.isArray(messages)) throw new EngraphError('invalid-input', 'A delivery needs a list of messages.')
   const session = cleanName(given)
@@ -130,7 +131,7 @@ function readRecord(
   const at = when ?? undefined
   const givenAt = at === undefined || isInSeconds(at) ? null : parseInstant(at)
   if (at !== undefined && givenAt === null) {
-    const message = `The time ${shown(at)} cannot be read; the message was kept at the time before.`
+    const message = `The time ${inEnglish(shown(at))} cannot be read; the message was kept at the time before.`
     complain({ kind: 'invalid-date', message })
   }
   const isLive = at === undefined && state.undated === 'by-receipt'

@@ -4,6 +4,7 @@ import { eventId } from '../graph/records.ts'
 import type { SpaceId } from '../graph/space.ts'
 import type { Instant, TimeSpan } from '../graph/spans.ts'
 import { spanContains } from '../graph/spans.ts'
+import { wording } from '../graph/wording.ts'
 import type { GraphStore, GraphWriter, Handle } from '../ports/graph-store.ts'
 import { tokenise } from '../text/tokenise.ts'
 import { mendThings } from './mentions.ts'
@@ -56,7 +57,7 @@ async function select(store: GraphStore, space: SpaceId, request: ForgetRequest)
   const isBySpan = span.from !== null || span.to !== null
   if (session === null && ids === null && query === null && !isBySpan) {
     throw new EngraphError('invalid-input', 'Say what to forget: a session, ids, a query or a span of time.', {
-      hint: 'A whole space is removed with `engraph space remove`, or EngraphHome.remove.',
+      hint: 'A whole space is removed with `engraph space remove <space>`, or EngraphHome.remove.',
     })
   }
   let found: readonly GraphNode[]
@@ -67,7 +68,10 @@ async function select(store: GraphStore, space: SpaceId, request: ForgetRequest)
     const where = session === null ? {} : { session }
     found = await store.timeRange(space, { kinds: ['message'], span, order: 'oldest-first', limit, ...where })
     if (found.length === limit) {
-      throw new EngraphError('invalid-input', `One call forgets fewer than ${limit} messages; choose a shorter span.`)
+      throw new EngraphError(
+        'invalid-input',
+        wording`One call forgets fewer than ${limit} messages; choose a shorter span.`,
+      )
     }
   }
   const wanted = query === null || ids === null ? null : new Set(tokenise(query))
@@ -82,7 +86,8 @@ async function select(store: GraphStore, space: SpaceId, request: ForgetRequest)
 
 async function withAllTerms(store: GraphStore, space: SpaceId, query: string): Promise<readonly GraphNode[]> {
   const terms = [...new Set(tokenise(query))]
-  if (terms.length === 0) throw new EngraphError('invalid-input', `The query "${query}" holds no word to search for.`)
+  if (terms.length === 0)
+    throw new EngraphError('invalid-input', wording`The query "${query}" holds no word to search for.`)
   const postings = await store.postings(space, terms)
   const units = await store.units(space, null)
   const [first, ...others] = terms.map((term) => {

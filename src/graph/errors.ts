@@ -1,3 +1,5 @@
+import { asWording, inEnglish, type Wording } from './wording.ts'
+
 /** Every way in which Engraph refuses. A new code is a line here, in the CHANGELOG, and in each door's table. */
 export const ERROR_CODES = [
   'invalid-input',
@@ -13,6 +15,7 @@ export const ERROR_CODES = [
   'store-full',
   'store-closed',
   'driver-missing',
+  'model-unavailable',
 ] as const
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
@@ -20,7 +23,7 @@ export type ErrorCode = (typeof ERROR_CODES)[number]
 export interface ErrorDetails {
   readonly cause?: unknown
   /** What the reader can do about it, one sentence. */
-  readonly hint?: string
+  readonly hint?: string | Wording
 }
 
 /** The one error class. Expected outcomes are values; this is for everything else. */
@@ -29,9 +32,24 @@ export class EngraphError extends Error {
   readonly code: ErrorCode
   readonly hint: string | undefined
 
-  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
-    super(message, 'cause' in details ? { cause: details.cause } : undefined)
+  readonly #wordings: { readonly message: Wording; readonly hint: Wording | undefined }
+
+  constructor(code: ErrorCode, message: string | Wording, details: ErrorDetails = {}) {
+    super(inEnglish(message), 'cause' in details ? { cause: details.cause } : undefined)
     this.code = code
-    this.hint = details.hint
+    this.hint = details.hint === undefined ? undefined : inEnglish(details.hint)
+    this.#wordings = {
+      message: asWording(message),
+      hint: details.hint === undefined ? undefined : asWording(details.hint),
+    }
+  }
+
+  /**
+   * The texts with their values apart.
+   *
+   * @internal For a door that speaks another language; applications branch on `code`.
+   */
+  get wordings(): { readonly message: Wording; readonly hint: Wording | undefined } {
+    return this.#wordings
   }
 }

@@ -1,5 +1,6 @@
 import { EngraphError } from './errors.ts'
 import type { Instant } from './spans.ts'
+import { wording } from './wording.ts'
 
 /** A moment as a caller may give it: ISO 8601, a `Date`, or milliseconds since 1970. */
 export type GivenTime = string | number | Date
@@ -32,7 +33,7 @@ function zoneOf(zone: string | undefined): string {
 export function requireInstant(given: GivenTime, option: string): Instant {
   const at = parseInstant(given)
   if (at !== null) return at
-  throw new EngraphError('invalid-input', `${option} is no time: ${String(given)}.`, {
+  throw new EngraphError('invalid-input', wording`${option} is no time: ${String(given)}.`, {
     hint: 'Give ISO 8601, such as 2026-05-03T10:00:00Z or 2026-05-03, a Date, or milliseconds.',
   })
 }

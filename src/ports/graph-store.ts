@@ -6,6 +6,7 @@ import type { Purpose, Space, SpaceId } from '../graph/space.ts'
 import type { Instant, TextSpan, TimeSpan } from '../graph/spans.ts'
 import type { AuditEntry, AuditQuery } from './audit.ts'
 import type { TaskQueue } from './task-queue.ts'
+import type { VectorStore } from './vector-store.ts'
 
 /**
  * What the store calls a message inside one file: a small integer that fits the columns of the index. It never leaves
@@ -58,6 +59,20 @@ export interface MentionsOf {
 export interface PostingList {
   readonly units: Uint32Array
   readonly counts: Uint16Array
+}
+
+/** How much of the vocabulary was read. */
+export interface VocabularyMark {
+  readonly folded: number
+  /** The term of that number: once it was forgotten, another may have it. */
+  readonly term: string | null
+  /** The last unit that was read. */
+  readonly fresh: number
+}
+
+export interface Vocabulary {
+  readonly terms: readonly string[]
+  readonly mark: VocabularyMark
 }
 
 /**
@@ -245,6 +260,7 @@ export interface GraphStore {
   readonly location: string
   readonly driver: string
   readonly tasks: TaskQueue
+  readonly vectors: VectorStore
 
   /** The space that an alias or id leads to. */
   findSpace(aliasOrId: string): Promise<Space | null>
@@ -288,6 +304,8 @@ export interface GraphStore {
   tombstones(space: SpaceId): Promise<readonly NodeId[]>
   /** One list per term that occurs. */
   postings(space: SpaceId, terms: readonly string[]): Promise<ReadonlyMap<string, PostingList>>
+  /** The terms of the index that came since a mark, all without one; a term may come twice. */
+  vocabulary(space: SpaceId, since: VocabularyMark | null): Promise<Vocabulary>
   /** The columns of the index; gives `known` itself back when nothing changed, and reads only what did. */
   units(space: SpaceId, known: UnitTable | null): Promise<UnitTable>
   /**

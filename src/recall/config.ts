@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { EngraphError } from '../graph/errors.ts'
+import { wording } from '../graph/wording.ts'
 import { TEXT_VERSION } from '../text/tokenise.ts'
 import type { Bm25 } from './grains.ts'
 import { GRAINS, type Grain, type Route } from './recalled.ts'
@@ -27,6 +28,33 @@ export interface FeedbackConfig {
   /** Terms of theirs that are searched for. */
   readonly terms: number
   /** Weight of these terms' windows in the sum of the grains. */
+  readonly weight: number
+}
+
+/** What counts beside words, in deviations from what is usual in the space. */
+export interface MeaningConfig {
+  /** What standing out in full is worth, against the twentieth best by words. */
+  readonly weight: number
+  /** Deviations above the mean that count in full. */
+  readonly full: number
+  /** Above 1, what stands out far counts more than in proportion. */
+  readonly power: number
+  /** What likeness of the message before, and of the one after, counts for a message; each further one that much less. */
+  readonly before: number
+  readonly after: number
+  /** Deviations from which on a message is found though no word is. */
+  readonly foundMin: number
+  /** The same as likeness above the mean: in a space that has nothing like the question, something still stands out. */
+  readonly aboveMean: number
+  /** Likeness from which on a message is found in any case. */
+  readonly surely: number
+}
+
+/** What a model that reads question and text together may change. */
+export interface RerankConfig {
+  /** Messages at the head of the list that it reads. */
+  readonly head: number
+  /** Weight of its judgement, against what the list says of the same messages. */
   readonly weight: number
 }
 
@@ -67,6 +95,11 @@ export interface RecallConfig {
   readonly recencySessions: number
   /** What a word counts that the question says differently: "auth" for a question about the login. */
   readonly alias: number
+  /** Passages that are like the question by their vectors. */
+  readonly meaning: MeaningConfig
+  /** Passages that have words like those of the question. */
+  readonly related: MeaningConfig
+  readonly rerank: RerankConfig
   readonly feedback: FeedbackConfig
   readonly structural: StructuralConfig
   /** Factors for a route as a whole; one of 0 is not asked. */
@@ -97,6 +130,9 @@ export const RECALL_CONFIG: RecallConfig = {
   recencyTerms: 25,
   recencySessions: 10,
   alias: 0.1,
+  meaning: { weight: 2, full: 6, power: 1, before: 0.7, after: 0.5, foundMin: 2, aboveMean: 0.1, surely: 0.5 },
+  related: { weight: 1, full: 7, power: 2, before: 0, after: 0, foundMin: 2, aboveMean: 0.1, surely: 0.9 },
+  rerank: { head: 50, weight: 1 },
   feedback: { head: 10, terms: 20, weight: 0.4 },
   structural: { head: 5, named: 1, mention: 0.6, hinted: 1.5, dated: 0.2, next: 0.2 },
   routes: { semantic: 1, structural: 1 },
@@ -119,11 +155,11 @@ export function recallConfig(overrides: RankingOverrides = {}): RecallConfig {
     const key = inner ?? name
     const isNumber = typeof holder === 'object' && holder !== null && typeof Reflect.get(holder, key) === 'number'
     if (!isNumber && !(name === 'grains' && (GRAINS as readonly string[]).includes(key))) {
-      throw new EngraphError('invalid-options', `"${path}" is no number of the ranking.`, {
-        hint: `There are ${pathsOf(RECALL_CONFIG).join(', ')}.`,
+      throw new EngraphError('invalid-options', wording`"${path}" is no number of the ranking.`, {
+        hint: wording`There are ${pathsOf(RECALL_CONFIG).join(', ')}.`,
       })
     }
-    if (!Number.isFinite(value)) throw new EngraphError('invalid-options', `${path} must be a number.`)
+    if (!Number.isFinite(value)) throw new EngraphError('invalid-options', wording`${path} must be a number.`)
     Reflect.set(holder as object, key, value)
   }
   return config as unknown as RecallConfig

@@ -88,8 +88,10 @@ function partsOf({ index, semantic, structural, fused }: Explained, place: numbe
     if (amount !== 0) parts[name] = amount / best
   }
   const { scale } = fused
+  const reranked = fused.added?.get(place) ?? 0
   if (scale === null) {
-    add('by rank', fused.total[place]!)
+    add('by rank', fused.total[place]! - reranked)
+    add('rerank', reranked)
     return parts
   }
   if (candidate >= 0) {
@@ -103,6 +105,8 @@ function partsOf({ index, semantic, structural, fused }: Explained, place: numbe
       addSemantic(grain, config.grains[grain]! * grainScores[placeOf(index, grain, grainScores, slot)]!)
     }
     addSemantic('named', scores.named)
+    addSemantic('meaning', scores.meaning?.[candidate] ?? 0)
+    addSemantic('related', scores.related?.[candidate] ?? 0)
     addSemantic('time', scores.time?.[candidate] ?? 0)
     addSemantic('feedback', semantic.feedback?.[candidate] ?? 0)
     addSemantic('part', sum * ((semantic.lifts?.[candidate] ?? 1) - 1))
@@ -110,8 +114,9 @@ function partsOf({ index, semantic, structural, fused }: Explained, place: numbe
   }
   add('structure', (structural?.scores[slot] ?? 0) * scale.structural)
   if (candidate >= 0 && isConfirmed(structural, slot)) {
-    add('authority', (fused.total[place]! * config.authority) / (1 + config.authority))
+    add('authority', ((fused.total[place]! - reranked) * config.authority) / (1 + config.authority))
   }
+  add('rerank', reranked)
   return parts
 }
 
@@ -143,10 +148,16 @@ function ranksByList({ index, semantic, structural, fused, chosen }: Explained):
     return [grain, ranksOf(scores, values)]
   })
   const ofSemantic = chosen.map((place) => semantic.ranked[fused.semanticPlace[place]!] ?? 0)
+  const beside = (['meaning', 'related'] as const).flatMap((list): [RankedList, (number | null)[]][] => {
+    const amounts = semantic.scores[list]
+    const own = chosen.map((place) => amounts?.[fused.semanticPlace[place]!] ?? 0)
+    return amounts ? [[list, ranksOf(amounts, own)]] : []
+  })
   const ofStructural = slots.map((slot) => structural?.scores[slot] ?? 0)
   return [
     ['semantic', ranksOf(semantic.ranked, ofSemantic)],
     ...(structural ? [['structural', ranksOf(structural.scores, ofStructural)] as const] : []),
+    ...beside,
     ...grains,
   ] as [RankedList, (number | null)[]][]
 }

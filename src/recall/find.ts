@@ -2,6 +2,7 @@ import { EngraphError } from '../graph/errors.ts'
 import { type GraphNode, NAMED_KINDS, type NodeId } from '../graph/nodes.ts'
 import { thingId } from '../graph/records.ts'
 import type { SpaceId } from '../graph/space.ts'
+import { wording } from '../graph/wording.ts'
 import type { GraphStore } from '../ports/graph-store.ts'
 import { cleanText } from '../text/clean.ts'
 import { type AliasTable, BUILT_IN_ALIASES, withAliases } from '../text/entities/aliases.ts'
@@ -53,8 +54,9 @@ export async function findStarts(source: SpaceOf, names: readonly string[]): Pro
 
 async function notFound(source: SpaceOf, names: readonly string[]): Promise<EngraphError> {
   const similar = names.length === 1 ? await similarTo(source, names[0]!) : []
-  const hint = similar.length === 0 ? {} : { hint: `Similar names: ${similar.map(({ text }) => text).join(', ')}` }
-  return new EngraphError('not-found', `There is no node ${names.join(', ')} in this space.`, hint)
+  const hint =
+    similar.length === 0 ? {} : { hint: wording`Similar names: ${similar.map(({ text }) => text).join(', ')}` }
+  return new EngraphError('not-found', wording`There is no node ${names.join(', ')} in this space.`, hint)
 }
 
 async function nodesNamed({ store, space }: SpaceOf, given: string): Promise<readonly GraphNode[]> {

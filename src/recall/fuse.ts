@@ -23,6 +23,8 @@ export interface Fused {
   readonly semanticPlace: Int32Array
   /** What one unit of a route's own score adds to the total; with ranks, `null`. */
   readonly scale: { readonly semantic: number; readonly structural: number } | null
+  /** By place, what a model that read question and message together added to the total; `null` where none did. */
+  readonly added: ReadonlyMap<number, number> | null
 }
 
 export interface RouteScores {
@@ -47,7 +49,7 @@ export function fuse({ index, semantic, structural }: RouteScores, type: QueryTy
   if (fusion.rankConstant > 0) {
     addReciprocalRanks(total, bySemantic, weight.semantic, fusion.rankConstant)
     addReciprocalRanks(total, byStructure, weight.structural, fusion.rankConstant)
-    return { slots, total, semanticPlace, scale: null }
+    return { slots, total, semanticPlace, scale: null, added: null }
   }
   const scale = {
     semantic: weight.semantic / (deviation(bySemantic) || 1),
@@ -57,7 +59,7 @@ export function fuse({ index, semantic, structural }: RouteScores, type: QueryTy
     total[i] = bySemantic[i]! * scale.semantic + byStructure[i]! * scale.structural
     if (bySemantic[i]! > 0 && isConfirmed(structural, slots[i]!)) total[i]! *= 1 + config.authority
   }
-  return { slots, total, semanticPlace, scale }
+  return { slots, total, semanticPlace, scale, added: null }
 }
 
 /** What words found, and a fact says was caused by or refers to what the question is about, is not outranked by words alone. */

@@ -29,6 +29,8 @@ export interface PlannedTerm {
 export interface Plan {
   /** What the question says by itself. */
   readonly question: Question
+  /** The question, with what the context says that it means. */
+  readonly asked: string
   /** Distinct terms, in the order of the question, then those of other spellings. */
   readonly terms: readonly PlannedTerm[]
   /** References of the speakers whom the question names. */
@@ -78,6 +80,7 @@ export function planRecall({ question, context, speakers, aliases, aliasWeight, 
   const keys = [...mentions.map(({ key }) => key), ...wordsWithSpellings(question, own, aliases)]
   return {
     question: read,
+    asked: read.resolved ? `${question} ${read.resolved}` : question,
     terms: [
       ...own.map((term) => ({ term, weight: ownWeight })),
       ...otherSpellings(keys, { aliases, own: new Set(own), aliasWeight }),

@@ -8,9 +8,11 @@ import {
   texts,
   time,
   wholeNumber,
+  yesOrNo,
 } from '../graph/given.ts'
 import type { Instant, TimeSpan } from '../graph/spans.ts'
 import { requireInstant } from '../graph/times.ts'
+import { wording } from '../graph/wording.ts'
 import type { Clock } from '../ports/clock.ts'
 import { cleanName } from '../text/clean.ts'
 import { RECALL_LIMIT_DEFAULT, RECALL_LIMIT_MAX, type RecallOptions } from './recalled.ts'
@@ -18,6 +20,8 @@ import { LEVELS } from './render.ts'
 
 /** Characters of a question that are read; a longer one says what it is about in these. */
 const QUESTION_LENGTH_MAX = 20_000
+/** Longer ones end at once. */
+const TIMER_MS_MAX = 2 ** 31 - 1
 
 const CHECKS: Readonly<Record<keyof RecallOptions, Check>> = {
   limit: wholeNumber(1, RECALL_LIMIT_MAX),
@@ -26,6 +30,7 @@ const CHECKS: Readonly<Record<keyof RecallOptions, Check>> = {
   now: time,
   context: texts,
   deadlineMs: numberFrom(0),
+  thorough: yesOrNo,
   since: time,
   until: time,
   sessions: texts,
@@ -38,9 +43,16 @@ export function readRecallOptions(
   { startedAt }: { readonly startedAt: number },
   clock: Clock,
 ) {
-  requireGiven(question, 'A question', text())
+  requireGiven(question, wording`A question`, text())
   const options = readGiven<RecallOptions>(given, 'The options of recall', CHECKS)
-  const { limit = RECALL_LIMIT_DEFAULT, budgetTokens = null, level = null, context = [], deadlineMs } = options
+  const {
+    limit = RECALL_LIMIT_DEFAULT,
+    budgetTokens = null,
+    level = null,
+    context = [],
+    deadlineMs,
+    thorough,
+  } = options
   const now: Instant = options.now === undefined ? clock.now() : requireInstant(options.now, 'now')
   const span: TimeSpan = {
     from: options.since === undefined ? null : requireInstant(options.since, 'since'),
@@ -53,6 +65,12 @@ export function readRecallOptions(
     /** `null` where neither was asked for: nothing is packed then. */
     packing: budgetTokens === null && level === null ? null : { budgetTokens, level: level ?? ('details' as const) },
     isLate,
+    isThorough: thorough ?? false,
+    /** Milliseconds that are left; `null` without a deadline. */
+    remainingMs: () =>
+      deadlineMs === undefined
+        ? null
+        : Math.min(TIMER_MS_MAX, Math.max(0, Math.ceil(startedAt + deadlineMs - performance.now()))),
     request: { question: question.slice(0, QUESTION_LENGTH_MAX), context, span, sessions, now },
   }
 }

@@ -4,6 +4,8 @@ import type { Space, SpaceId } from '../graph/space.ts'
 import type { Instant } from '../graph/spans.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { GraphStore, Handle, UnitTable } from '../ports/graph-store.ts'
+import type { Meaning, MeaningReport, MeaningSource, RerankSource } from '../ports/meaning.ts'
+import type { RelatedTerm, RelatedWords } from '../ports/related-words.ts'
 import { type AliasTable, BUILT_IN_ALIASES, withAliases } from '../text/entities/aliases.ts'
 import { entityKey } from '../text/entities/entities.ts'
 import { keysToAsk } from '../text/times/time-keys.ts'
@@ -14,7 +16,7 @@ import type { RecallConfig } from './config.ts'
 import { eventWindow } from './event-window.ts'
 import { explain } from './explain.ts'
 import { headTerms, scoreFeedback } from './feedback.ts'
-import { fuse } from './fuse.ts'
+import { type Fused, fuse } from './fuse.ts'
 import { type Packable, packItems, type Surroundings } from './pack.ts'
 import { liftParts } from './parts.ts'
 import { type Plan, planRecall } from './plan.ts'
@@ -22,6 +24,8 @@ import { boosted, factorsOf, headOf, type SemanticRanking } from './ranking.ts'
 import type { StructuralScores } from './reach.ts'
 import { readRecallOptions } from './recall-options.ts'
 import type { Recalled, RecallOptions } from './recalled.ts'
+import { scoreRelated, tellingWords, weighRelated } from './related.ts'
+import { rerankHead } from './rerank.ts'
 import { passedBy, retrace } from './retrace.ts'
 import { outcomeOf, reportsOf, statesOf } from './routes.ts'
 import {
@@ -42,7 +46,29 @@ export interface RecallerOptions {
   readonly space: Space
   readonly clock: Clock
   readonly config: RecallConfig
+  /** Compares by vectors; `null` where nobody wants that. */
+  readonly meaning: MeaningSource | null
+  /** Judges the head of the list for those who ask for it; `null` where nothing can. */
+  readonly reranker: RerankSource | null
+  /** What is said instead of a word; `null` where nobody wants that. */
+  readonly words: RelatedWords | null
 }
+
+interface Reranking {
+  readonly index: SpaceIndex
+  readonly scores: SemanticScores
+  readonly fused: Fused
+  readonly plan: Plan
+  readonly question: string
+  readonly remainingMs: number | null
+}
+
+interface Asking {
+  readonly likeness: Float32Array | null
+  readonly isLate: () => boolean
+}
+
+const NO_MEANING: MeaningReport = { state: 'off', embedder: null, problem: null }
 
 /** What is kept between questions until the space changes. */
 interface Known {
@@ -59,9 +85,15 @@ export class Recaller {
   readonly #textVersion: number
   readonly #clock: Clock
   readonly #config: RecallConfig
+  readonly #meaning: MeaningSource | null
+  readonly #words: RelatedWords | null
+  readonly #reranker: RerankSource | null
   #known: Known | null = null
 
-  constructor({ store, space, clock, config }: RecallerOptions) {
+  constructor({ store, space, clock, config, meaning, words, reranker }: RecallerOptions) {
+    this.#reranker = reranker
+    this.#meaning = meaning
+    this.#words = words
     this.#store = store
     this.#space = space.id
     this.#textVersion = space.textVersion
@@ -71,7 +103,13 @@ export class Recaller {
 
   async recall(question: string, options?: RecallOptions): Promise<Recalled> {
     const timer = startTimer()
-    const { limit, packing, isLate, request } = readRecallOptions(question, options, timer, this.#clock)
+    const { limit, packing, isLate, isThorough, remainingMs, request } = readRecallOptions(
+      question,
+      options,
+      timer,
+      this.#clock,
+    )
+    const compared = this.#compare(request.question, remainingMs())
     const known = await this.#read()
     const { index } = known.scored
     timer.lap('index')
@@ -85,12 +123,24 @@ export class Recaller {
       speakers: index.units.speakers,
     })
     timer.lap('plan')
-    const semantic = await this.#semantic(known.scored, plan, isLate)
+    const { likeness, ...meaning } = await compared
+    timer.lap('meaning')
+    const semantic = await this.#semantic(known.scored, plan, { likeness, isLate })
     timer.lap('semantic')
     const isStructuralLate = this.#config.routes.structural > 0 && isLate()
     const structural = isStructuralLate ? null : await this.#structural(known, plan, semantic)
     timer.lap('structural')
-    const fused = fuse({ index, semantic, structural }, plan.question.type, this.#config)
+    const first = fuse({ index, semantic, structural }, plan.question.type, this.#config)
+    const { fused, reranking } = isThorough
+      ? await this.#rerank({
+          index,
+          scores: semantic.scores,
+          fused: first,
+          plan,
+          question: request.question,
+          remainingMs: remainingMs(),
+        })
+      : { fused: first, reranking: null }
     const chosen = choose(index, fused, plan, { limit, coverage: this.#config.coverage })
     timer.lap('fuse')
     const slots = chosen.map((place) => fused.slots[place]!)
@@ -117,17 +167,44 @@ export class Recaller {
       ...semantic.scores.late,
       ...(semantic.isFeedbackLate ? ['feedback'] : []),
       ...(isStructuralLate ? ['structural'] : []),
+      ...(meaning.state === 'late' ? ['meaning'] : []),
+      ...(reranking?.state === 'late' ? ['rerank'] : []),
     ]
     const states = statesOf({ late, textVersion: this.#textVersion, routes: config.routes })
     return {
-      outcome: outcomeOf({ found: chosen.length, asked: plan.terms.length, states }),
+      outcome: outcomeOf({ found: chosen.length, asked: plan.terms.length, states, meaning: meaning.state }),
       ...packed,
       plan: planOf(plan, semantic, index),
       routes: reportsOf(states, packed.items),
+      meaning,
+      reranking,
       late,
       timings: timer.laps,
       tookMs: timer.total(),
     }
+  }
+
+  /** Begins at once, so that the model works while words are looked up. */
+  async #compare(question: string, remainingMs: number | null): Promise<Meaning> {
+    if (!this.#meaning || this.#config.meaning.weight === 0) return { ...NO_MEANING, likeness: null }
+    return this.#meaning.compare(question, remainingMs === null ? undefined : AbortSignal.timeout(remainingMs))
+  }
+
+  async #rerank({ plan, question, remainingMs, ...list }: Reranking) {
+    if (!this.#reranker) return { fused: list.fused, reranking: NO_MEANING }
+    const head = choose(list.index, list.fused, plan, { limit: this.#config.rerank.head, coverage: 0 })
+    const { report, reranked } = await rerankHead(
+      this.#reranker,
+      {
+        ...list,
+        head,
+        question,
+        read: (handles) => this.#store.nodesByHandle(this.#space, handles),
+        signal: remainingMs === null ? undefined : AbortSignal.timeout(remainingMs),
+      },
+      this.#config,
+    )
+    return { fused: reranked, reranking: report }
   }
 
   async #read(): Promise<Known> {
@@ -148,13 +225,28 @@ export class Recaller {
     return new Set(handles.filter((handle) => handle !== null))
   }
 
-  async #semantic(scored: ScoredIndex, plan: Plan, isLate: () => boolean): Promise<SemanticRanking> {
+  async #semantic(scored: ScoredIndex, plan: Plan, { likeness, isLate }: Asking): Promise<SemanticRanking> {
     const keys = plan.windows.flatMap(keysToAsk)
-    const postings = await this.#store.postings(this.#space, [...plan.terms.map(({ term }) => term), ...keys])
+    const wanted = tellingWords(plan.asked)
+    const isRelated = this.#words !== null && this.#config.related.weight > 0
+    const others = (isRelated ? await this.#words?.related(wanted) : null) ?? new Map<string, readonly RelatedTerm[]>()
+    const postings = await this.#store.postings(this.#space, [
+      ...plan.terms.map(({ term }) => term),
+      ...keys,
+      ...wanted,
+      ...[...others.values()].flatMap((terms) => terms.map(({ term }) => term)),
+    ])
     const terms = weighTerms(scored, plan, postings, this.#config)
+    const related = isRelated
+      ? scoreRelated(scored.index, weighRelated(wanted, others, { postings, units: scored.index.units.count }))
+      : null
     const told = keys.flatMap((key) => postings.get(key) ?? [])
     const times = { windows: plan.windows, told }
-    const scores = scoreSemantic(scored, { terms, times, speakers: plan.speakers, isLate }, this.#config)
+    const scores = scoreSemantic(
+      scored,
+      { terms, times, speakers: plan.speakers, likeness, related, isLate },
+      this.#config,
+    )
     const boosts = boostsOf(scored.index, plan, { config: this.#config, hasOwnTerm: ownTermsIn(scored, scores) })
     const { candidates, total } = scores
     const lifts = liftParts(scored, { parts: plan.question.subQueries, terms, candidates }, this.#config)
@@ -259,7 +351,7 @@ function planOf({ question, speakers, windows, span }: Plan, { scores }: Semanti
   }
 }
 
-const STAGES = ['index', 'plan', 'semantic', 'structural', 'fuse', 'pack'] as const
+const STAGES = ['index', 'plan', 'meaning', 'semantic', 'structural', 'fuse', 'pack'] as const
 type Stage = (typeof STAGES)[number]
 
 function startTimer() {

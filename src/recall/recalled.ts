@@ -1,6 +1,7 @@
 import type { GraphNode, NodeId } from '../graph/nodes.ts'
 import type { Instant, TextSpan, TimeSpan } from '../graph/spans.ts'
 import type { GivenTime } from '../graph/times.ts'
+import type { MeaningReport } from '../ports/meaning.ts'
 import type { Question } from './question/question.ts'
 import type { Level } from './render.ts'
 import type { WalkStep } from './walked.ts'
@@ -14,8 +15,8 @@ export type Route = 'semantic' | 'structural'
 export const GRAINS = ['passage', 'message', 'window1', 'window2', 'event', 'session'] as const
 export type Grain = (typeof GRAINS)[number]
 
-/** The lists in which an item has a rank: each route, and each grain of the semantic one. */
-export type RankedList = Route | Grain
+/** The lists in which an item has a rank: each route, and of the semantic one each grain of words, vectors, and words of like meaning. */
+export type RankedList = Route | Grain | 'meaning' | 'related'
 
 /** Why an item was found, complete enough to be checked by hand. */
 export interface Why {
@@ -91,7 +92,11 @@ export interface Recalled {
   readonly tokens: number | null
   readonly plan: RecallPlan
   readonly routes: Readonly<Record<Route, RouteReport>>
-  /** Grains and routes that the deadline left out. */
+  /** What vectors had to say. */
+  readonly meaning: MeaningReport
+  /** What a model that reads question and message together had to say; `null` unless it was asked to be thorough. */
+  readonly reranking: MeaningReport | null
+  /** Grains and routes, `meaning` and `rerank` that the deadline left out. */
   readonly late: readonly string[]
   /** Milliseconds of each stage. */
   readonly timings: Readonly<Record<string, number>>
@@ -111,6 +116,8 @@ export interface RecallOptions {
   readonly context?: readonly string[]
   /** What is ready by then is answered with, what is not is named in `late`. */
   readonly deadlineMs?: number
+  /** Has a model read the head of the list together with the question: better, and slower by some tenths of a second. */
+  readonly thorough?: boolean
   /** Only what happened from then on. */
   readonly since?: GivenTime
   /** Only what happened before then. */

@@ -1,3 +1,4 @@
+import type { MeaningState } from '../ports/meaning.ts'
 import { TEXT_VERSION_WITH_THINGS } from '../text/tokenise.ts'
 import type { RecallConfig } from './config.ts'
 import type { Recalled, RecallOutcome, Route, RouteReport, RouteState } from './recalled.ts'
@@ -27,15 +28,19 @@ export function outcomeOf({
   found,
   asked,
   states,
+  meaning,
 }: {
   /** Items. */
   readonly found: number
   /** Terms that were searched for. */
   readonly asked: number
   readonly states: RouteStates
+  readonly meaning: MeaningState
 }): RecallOutcome {
   if (found > 0) return 'found'
   if (asked === 0) return 'nothing-asked'
+  // What has no vector yet, or was not compared in time, may still be what is asked for.
+  if (meaning === 'loading' || meaning === 'late' || meaning === 'partial') return 'incomplete'
   // Words alone find nothing more at the grains that are scored last: only things lead to messages without them.
   return states.structural === 'late' || states.structural === 'partial' ? 'incomplete' : 'nothing-found'
 }

@@ -10,15 +10,16 @@ import {
   scoreGrain,
   type WeightedTerm,
 } from './grains.ts'
+import { amountsOf, standingOf } from './meaning.ts'
 import type { Plan } from './plan.ts'
 import { GRAINS, type Grain } from './recalled.ts'
 import type { SpaceIndex } from './space-index.ts'
 import { nearness } from './when.ts'
 
 /*
- * The semantic route, by words. Each message is given
+ * The semantic route. Each message is given
  *
- *     total = sum over grains of weight × BM25
+ *     total = sum over grains of weight × BM25  +  what vectors and words of like meaning add (meaning.ts)
  *
  * and then factors of the form 1 + x (boosts.ts). Grains are added as they are, unstandardised: BM25 over the same
  * terms is of the same kind at each, and a coarse grain, whose counts are higher but whose idf is lower, cannot drown a
@@ -43,6 +44,10 @@ export interface SemanticScores {
   readonly time: Float64Array | null
   /** By slot, how near a message is to the time, 0..1; `null` when the question names none. */
   readonly near: Float64Array | null
+  /** By candidate, what vectors add; `null` where none was compared. */
+  readonly meaning: Float64Array | null
+  /** By candidate, what words of like meaning add; `null` where none were looked for. */
+  readonly related: Float64Array | null
   /** Raw BM25 of each grain that was scored. */
   readonly grains: ReadonlyMap<Grain, GrainScores>
   readonly terms: readonly WeightedTerm[]
@@ -84,13 +89,17 @@ export interface ScoreRequest {
   /** Times and speakers that the question names. */
   readonly times: AskedTimes
   readonly speakers: readonly number[]
+  /** By unit, how like the question it is by its vector; `null` where nothing was compared. */
+  readonly likeness: Float32Array | null
+  /** By unit, how like its words are to those of the question. */
+  readonly related: Float32Array | null
   readonly isLate: () => boolean
 }
 
 /** Scores all messages. Grains for which `isLate` says that there is no time any more are left out and named. */
 export function scoreSemantic(
   { index, documents, scratch }: ScoredIndex,
-  { terms, times, speakers, isLate }: ScoreRequest,
+  { terms, times, speakers, likeness, related, isLate }: ScoreRequest,
   config: RecallConfig,
 ): SemanticScores {
   const grains = new Map<Grain, GrainScores>()
@@ -99,28 +108,51 @@ export function scoreSemantic(
     if (grains.size > 0 && isLate()) late.push(grain)
     else grains.set(grain, scoreGrain(index, grain, grainDocuments, terms, config.bm25, scratch))
   }
-  const found = findCandidates(index, grains)
+  const byMeaning = likeness && standingOf(index, { byUnit: likeness, zeroIsUnknown: true }, config.meaning)
+  const byRelated = related && standingOf(index, { byUnit: related, zeroIsUnknown: false }, config.related)
+  const beside = ascending(byMeaning?.found ?? [], byRelated?.found ?? [])
+  const found = findCandidates(index, grains, beside)
   const near = times.windows.length > 0 ? nearTimes(index, times, config) : null
-  const candidates = found.length > 0 ? found : namedCandidates(index, near, speakers)
-  const named = found.length > 0 ? 0 : 1
+  const hasWords = found.length > beside.length || findCandidates(index, grains, []).length > 0
+  // Where no word is found, who or what time is named still counts, whatever else is like the question.
+  const byName = hasWords ? [] : [...namedCandidates(index, near, speakers)]
+  const candidates = byName.length > 0 ? Uint32Array.from(ascending(beside, byName)) : found
+  const named = byName.length > 0 ? 1 : 0
   const total = new Float64Array(candidates.length).fill(named)
   for (const [grain, scores] of grains) addGrain(index, grain, scores, config.grains[grain]!, candidates, total)
+  const byWords = { candidates, byWords: Float64Array.from(total) }
+  const meaning = byMeaning && amountsOf(byMeaning, byWords, config.meaning)
+  const alike = byRelated && amountsOf(byRelated, byWords, config.related)
   const time = near ? scoreTime(near, candidates, config) : null
-  if (time) for (let i = 0; i < total.length; i++) total[i]! += time[i]!
-  return { candidates, total, named, time, near, grains, terms, late }
+  for (const part of [meaning, alike, time]) {
+    if (part) for (let i = 0; i < total.length; i++) total[i]! += part[i]!
+  }
+  return { candidates, total, named, meaning, related: alike, time, near, grains, terms, late }
 }
 
 /** The finest grains, in order of reach: what a wider one did not reach, no narrower one did. */
 const REACH = ['window2', 'window1', 'message'] as const
 
-function findCandidates(index: SpaceIndex, grains: ReadonlyMap<Grain, GrainScores>): Uint32Array {
+/** Both ascend; what stands in both comes once. */
+function ascending(a: readonly number[], b: readonly number[]): readonly number[] {
+  return [...new Set([...a, ...b])].sort((x, y) => x - y)
+}
+
+/** What words find, and what meaning does: both ascend. */
+function findCandidates(
+  index: SpaceIndex,
+  grains: ReadonlyMap<Grain, GrainScores>,
+  byMeaning: readonly number[],
+): Uint32Array {
   const widest = REACH.map((grain) => grains.get(grain)).find((scores) => scores !== undefined)
   const passages = grains.get('passage')
   const found = new Uint32Array(index.slots)
-  let count = 0
+  let [count, next] = [0, 0]
   for (let slot = 0; slot < index.slots; slot++) {
+    const isMeant = byMeaning[next] === slot
+    if (isMeant) next++
     const score = widest ? widest[slot]! : passages ? passages[bestUnit(index, passages, slot)]! : 0
-    if (score > 0) found[count++] = slot
+    if (score > 0 || isMeant) found[count++] = slot
   }
   return found.subarray(0, count)
 }

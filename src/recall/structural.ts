@@ -46,11 +46,11 @@ export interface StructuralRequest {
 }
 
 /** Slots that a walk may end at through one thing, and edges of one kind of a message: the newest. */
-const PER_NODE_MAX = 256
+const PER_NODE_MAX = 128
 /** Things between head and messages, at most: the worthiest. */
-const THINGS_MAX = 48
+const THINGS_MAX = 24
 /** A thing that more mention is a hub. */
-export const HUB_DEGREE_MAX = 2048
+export const HUB_DEGREE_MAX = 128
 /** Edges that lead from a record straight to what it is about, or to another record. */
 const DISCOURSE_KINDS: readonly EdgeKind[] = ['REFERENCES', 'CAUSES']
 /** Kinds that lead from a record to what it is about. */

@@ -3,6 +3,7 @@ import { EngraphError } from '../graph/errors.ts'
 import { type GraphNode, layerOf, type NodeId } from '../graph/nodes.ts'
 import { certaintyOf, PROVENANCES, type Provenance } from '../graph/provenance.ts'
 import type { SpaceId } from '../graph/space.ts'
+import { wording } from '../graph/wording.ts'
 import type { Adjacency, GraphStore, Handle } from '../ports/graph-store.ts'
 import type { Walked, WalkedNode, WalkRequest, WalkStep } from './walked.ts'
 
@@ -75,7 +76,7 @@ export async function walk(store: GraphStore, space: SpaceId, request: WalkReque
   const handles = await store.handles(space, ids)
   const unknown = ids.filter((_, i) => handles[i] === null)
   if (unknown.length === ids.length) {
-    throw new EngraphError('not-found', `There is no node ${unknown.join(', ')} in this space.`)
+    throw new EngraphError('not-found', wording`There is no node ${unknown.join(', ')} in this space.`)
   }
   const starts = handles.filter((handle) => handle !== null)
   const { reached, hubs, crowded, beyondWidth } = await reachFrom(store, space, starts, request)

@@ -5,6 +5,7 @@ import type { GraphNode, NodeId } from '../graph/nodes.ts'
 import { type Certainty, HARD_PROVENANCES, PROVENANCES, type Provenance } from '../graph/provenance.ts'
 import type { Instant } from '../graph/spans.ts'
 import { type GivenTime, requireInstant } from '../graph/times.ts'
+import { wording } from '../graph/wording.ts'
 import type { Clock } from '../ports/clock.ts'
 import { cleanText } from '../text/clean.ts'
 
@@ -97,13 +98,13 @@ const starts: Check = (value) => {
   const list = typeof value === 'string' ? [value] : value
   return texts(list) === null && (list as string[]).length > 0 && (list as string[]).length <= WALK_STARTS_MAX
     ? null
-    : `an id, or a list of 1 to ${WALK_STARTS_MAX}`
+    : wording`an id, or a list of 1 to ${WALK_STARTS_MAX}`
 }
 
 const provenance: Check = (value) =>
   value === 'hard' || value === 'any' || someOf(...PROVENANCES)(value) === null
     ? null
-    : `hard, any, or a list of ${PROVENANCES.join(', ')}`
+    : wording`hard, any, or a list of ${PROVENANCES.join(', ')}`
 
 const CHECKS: Readonly<Record<keyof WalkOptions, Check>> = {
   from: starts,

@@ -22,7 +22,13 @@ function windowsOf({ time, isYearless }: TimeMention, known: TimeSpan): TimeSpan
   const own = new Date(time.from).getUTCFullYear()
   // The nearest year as well: what is planned for January was remembered in December.
   const years = new Set([own, ...yearsOf(known)])
-  return [...years].map((year) => ({ from: inYear(time.from, year - own), to: inYear(time.to, year - own) }))
+  const month = new Date(time.from).getUTCMonth()
+  return (
+    [...years]
+      .map((year) => ({ from: inYear(time.from, year - own), to: inYear(time.to, year - own) }))
+      // Most years have no 29 February, and 1 March is not what was named.
+      .filter(({ from }) => new Date(from).getUTCMonth() === month)
+  )
 }
 
 function inYear(at: Instant, later: number): Instant {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { ablationRows, meanAblation } from '../../bench/recall/ablation.ts'
-import { ARM_NAMES } from '../../bench/recall/arms/arms.ts'
+import { usualArms } from '../../bench/recall/arms/arms.ts'
 import type { Outcome } from '../../bench/recall/measure.ts'
 import { reportTable, severalTable } from '../../bench/recall/report-table.ts'
 import { type RecallBenchOptions, runRecallBench, runSeveral } from '../../bench/recall/run.ts'
-import { SIGNALS, STRUCTURE_ALONE, signalNames, withoutSignals } from '../../bench/recall/signals.ts'
+import { SIGNALS, STRUCTURE_ALONE, signalNames, VECTORS_ALONE, withoutSignals } from '../../bench/recall/signals.ts'
 import { recallConfigHash } from '../../src/engraph.ts'
 import { dataFile, SAMPLE } from './sample.ts'
 
@@ -31,7 +31,7 @@ describe('signals', () => {
     })
   })
 
-  test.each(Object.entries({ ...SIGNALS, 'the semantic route': STRUCTURE_ALONE }))(
+  test.each(Object.entries({ ...SIGNALS, 'what the arm structure is without': STRUCTURE_ALONE }))(
     '%s is a part of the ranking, and on',
     (_, numbers) => {
       for (const [path, value] of Object.entries(numbers)) {
@@ -39,6 +39,15 @@ describe('signals', () => {
       }
     },
   )
+
+  test('are all off but vectors in the arm vector', () => {
+    const off = Object.entries(VECTORS_ALONE).filter(([path]) => !path.startsWith('meaning.'))
+    expect(Object.fromEntries(off)).toMatchObject({ 'grains.passage': 0, 'routes.structural': 0, 'related.weight': 0 })
+    const others = signalNames().filter((name) => name !== 'meaning')
+    expect(Object.fromEntries(off)).toEqual(withoutSignals({}, others))
+    expect(VECTORS_ALONE['meaning.weight']).toBeGreaterThan(0)
+    expect(recallConfigHash(VECTORS_ALONE)).not.toBe(recallConfigHash())
+  })
 
   test.each([
     ['an unknown signal', { without: ['windows', 'vibes'] }, /called vibes/u, /windows, session/u],
@@ -91,7 +100,7 @@ describe('the ablation', () => {
     const reduced = await runRecallBench(data, { ...plain, without: ['time', 'time'], ablation: true })
     expect(reduced.without).toEqual(['time'])
     expect(reduced.ablation!.map(({ without }) => without)).toEqual(signalNames().filter((name) => name !== 'time'))
-    const all = await runRecallBench(data, { ...plain, arms: ARM_NAMES, without: ['time'] })
+    const all = await runRecallBench(data, { ...plain, arms: usualArms({}), without: ['time'] })
     expect(figuresOf(all.arms['engraph']!)).toEqual(figuresOf(reduced.arms['engraph']!))
     expect(all.configHash).not.toBe((await runRecallBench(data, plain)).configHash)
   })

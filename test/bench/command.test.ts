@@ -22,9 +22,9 @@ describe('engraph bench recall', () => {
 
   test('prints one object of one file, and a list of them of several', async () => {
     const one = JSON.parse(await bench('recall', data, '--arms', 'flat', '--json'))
-    expect(one).toMatchObject({ schemaVersion: 2, data: 'data.json', ablation: null })
+    expect(one).toMatchObject({ schemaVersion: 3, data: 'data.json', ablation: null })
     const two = JSON.parse(await bench('recall', data, `${data}:session`, '--arms', 'flat', '--json'))
-    expect(two).toMatchObject({ schemaVersion: 2, files: [{ grain: 'turn' }, { grain: 'session' }] })
+    expect(two).toMatchObject({ schemaVersion: 3, files: [{ grain: 'turn' }, { grain: 'session' }] })
     expect(two.mean.arms.flat.n).toBe(10)
   })
 
@@ -46,6 +46,8 @@ describe('engraph bench recall', () => {
   test.each([
     ['an unknown signal', [data, '--without', 'vibes'], 'invalid-input'],
     ['a signal without the arm engraph', [data, '--arms', 'flat', '--without', 'time'], 'invalid-input'],
+    ['an unknown embedder', [data, '--embedder', 'vibes'], 'invalid-options'],
+    ['vectors alone where there are none', [data, '--embedder', 'words', '--arms', 'vector'], 'invalid-input'],
     ['an unknown set', ['set:nothing'], 'invalid-input'],
     ['a number that the ranking does not have', [data, '--set', 'no.such=1'], 'invalid-options'],
   ])('%s is refused', async (_, arguments_, code) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { wholeText } from '../../bench/recall/arms/arm.ts'
 import { engraphArm } from '../../bench/recall/arms/engraph.ts'
+import { openBenchEmbedder } from '../../bench/recall/embedders.ts'
 import { holdsAnswer, packAll, packWithin } from '../../bench/recall/packing.ts'
 import { Engraph } from '../../src/engraph.ts'
 import type { RecalledItem } from '../../src/recall/recalled.ts'
@@ -90,7 +91,8 @@ test('what a budget holds is what recall answers with under that budget', async 
   const asked = ['what about the roof?', '屋顶怎么样了', 'fox in the garden or the shed?']
   const path = dataFile('', 'memory.db')
   await using memory = await Engraph.open({ path: `${path}.new`, space: 'garden', clock: { now: () => 59 } })
-  const arm = await engraphArm().open(space(docs), { grain: 'turn' })
+  const openEmbedder = () => openBenchEmbedder({ embedder: 'words' })
+  const arm = await engraphArm({ rankings: { engraph: {} }, openEmbedder }).open(space(docs), { grain: 'turn' })
   for (const one of docs) {
     await arm.remember(one.session, [one])
     const { session, speaker, id, text } = one

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ARM_NAMES } from '../../bench/recall/arms/arms.ts'
+import { usualArms } from '../../bench/recall/arms/arms.ts'
 import { reportTable } from '../../bench/recall/report-table.ts'
 import { runRecallBench } from '../../bench/recall/run.ts'
 import { dataFile, SAMPLE } from './sample.ts'
 
-const plain = { arms: ARM_NAMES, grain: 'turn', split: 'all' } as const
+/** Tests choose words, where nothing else is said. */
+const ARMS = usualArms({})
+const plain = { arms: ARMS, grain: 'turn', split: 'all' } as const
 
 describe('engraph bench recall', () => {
   test('reports every arm in the published shape', async () => {
@@ -32,15 +34,15 @@ describe('engraph bench recall', () => {
       'peakRssMb',
     ])
     expect(report).toMatchObject({
-      schemaVersion: 2,
+      schemaVersion: 3,
       data: 'data.json',
-      embedder: 'none',
+      embedder: { tier: 'words', identity: null },
       processes: 1,
       spaces: 2,
       problems: [],
       abstentions: { n: 1 },
     })
-    expect(Object.keys(report.arms)).toEqual(ARM_NAMES)
+    expect(Object.keys(report.arms)).toEqual(ARMS)
     for (const arm of ['flat', 'engraph']) {
       expect(report.arms[arm]).toMatchObject({ overall: { r10: 1, n: 5, answers: 3 }, overall14: { n: 4 } })
       expect(report.arms[arm]!.overall).toMatchObject({ answerAt500: 2 / 3, evidenceAt500: 1, evidenceAt2000: 1 })
@@ -49,7 +51,7 @@ describe('engraph bench recall', () => {
     expect(report.index.messagesPerSecond).toBeGreaterThan(0)
 
     const lines = readFileSync(out, 'utf8').trim().split('\n')
-    expect(lines.length).toBe(5 * ARM_NAMES.length)
+    expect(lines.length).toBe(5 * ARMS.length)
     const last = JSON.parse(lines.at(-1)!)
     expect(Object.keys(last)).toEqual(['data', 'space', 'id', 'category', 'arm', 'gold', 'ids', 'packed', 'ms'])
     expect(last).toMatchObject({ data: 'data.json', space: '茶馆', arm: 'engraph' })
@@ -60,7 +62,7 @@ describe('engraph bench recall', () => {
     await runRecallBench(dataFile(SAMPLE), { ...plain, ids: ['茶馆'], out })
     const lines = readFileSync(out, 'utf8').trim().split('\n')
     const before = lines.map((line) => JSON.parse(line)).filter(({ id }) => id === 'q2')
-    expect(before.length).toBe(ARM_NAMES.length)
+    expect(before.length).toBe(ARMS.length)
     for (const { ids } of before) expect(ids).not.toContain('d3')
   })
 

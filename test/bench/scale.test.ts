@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { syntheticConversation, syntheticQuestions } from '../../bench/scale/conversation.ts'
+import { counted } from '../../bench/scale/embedding.ts'
 import { runScaleBench } from '../../bench/scale/run.ts'
 import { stageFigures } from '../../bench/scale/stages.ts'
 import { askingForThings, namingThings } from '../../bench/scale/things.ts'
 import { measureWalk } from '../../bench/scale/walk.ts'
 import { Engraph } from '../../src/engraph.ts'
+import type { Embedder } from '../../src/ports/embedder.ts'
+import { modelsFolder } from '../../src/providers/models-folder.ts'
 
 describe('stages of a recall', () => {
   test('have percentiles each', () => {
@@ -51,18 +54,46 @@ describe('things', () => {
   })
 })
 
-test('engraph bench scale measures each size in ascending order', async () => {
-  const report = await runScaleBench({ messages: [300, 120], cli: null })
-  expect(report.schemaVersion).toBe(1)
-  expect(report.scales.map(({ messages, cold }) => ({ messages, cold }))).toEqual([
-    { messages: 120, cold: null },
-    { messages: 300, cold: null },
-  ])
-  const [small] = report.scales
-  expect(small!.index.messagesPerSecond).toBeGreaterThan(0)
-  expect(small!.recall).toMatchObject({ questions: 200 })
-  const stages = ['indexMs', 'planMs', 'semanticMs', 'structuralMs', 'fuseMs', 'packMs']
-  expect(Object.keys(small!.recall.stages)).toEqual(stages)
-  expect(small).toHaveProperty('walk')
-  expect(small!.fileBytes).toBeGreaterThan(0)
+describe('engraph bench scale', () => {
+  test('measures each size in ascending order', async () => {
+    const report = await runScaleBench({ messages: [300, 120], cli: null, embedder: 'words' })
+    expect(report).toMatchObject({ schemaVersion: 2, embedder: { tier: 'words', identity: null } })
+    expect(report.scales.map(({ messages, cold, embedding }) => ({ messages, cold, embedding }))).toEqual([
+      { messages: 120, cold: null, embedding: null },
+      { messages: 300, cold: null, embedding: null },
+    ])
+    const [small] = report.scales
+    expect(small!.index.messagesPerSecond).toBeGreaterThan(0)
+    expect(small!.remember).toMatchObject({ messages: 200, passagesBehind: 0, p50Ms: expect.any(Number) })
+    expect(small!.recall).toMatchObject({ questions: 200 })
+    const stages = ['indexMs', 'planMs', 'meaningMs', 'semanticMs', 'structuralMs', 'fuseMs', 'packMs']
+    expect(Object.keys(small!.recall.stages)).toEqual(stages)
+    expect(small).toHaveProperty('walk')
+    expect(small!.fileBytes).toBeGreaterThan(0)
+  })
+
+  test.skipIf(modelsFolder() === null)('measures how everything gets its vector', async () => {
+    const { embedder, scales } = await runScaleBench({ messages: [150], cli: null, embedder: 'static' })
+    expect(embedder).toMatchObject({ tier: 'static', problem: null })
+    expect(scales[0]!.embedding).toMatchObject({ state: 'ready', problem: null, passages: 350 })
+    expect(scales[0]!.remember.passagesBehind).toBeGreaterThan(0)
+    expect(scales[0]!.rssMb).toBeGreaterThan(0)
+  })
+
+  test('counts what is embedded, questions left out', async () => {
+    const one = counted(fixedEmbedder())
+    await one.embedder.embed(['a', 'b'], { purpose: 'passage' })
+    await one.embedder.embed(['c'], { purpose: 'question' })
+    expect(one.passages()).toBe(2)
+  })
 })
+
+function fixedEmbedder(): Embedder {
+  return {
+    identity: { model: 'made-up', dimensions: 2, preprocessing: 'none', weights: '0' },
+    languages: ['en'],
+    batchSize: 1,
+    embed: async (texts) => texts.map(() => new Float32Array([1, 0])),
+    close: async () => undefined,
+  }
+}

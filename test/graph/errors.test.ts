@@ -16,6 +16,7 @@ test('the error codes are these', () => {
     'store-full',
     'store-closed',
     'driver-missing',
+    'model-unavailable',
   ])
 })
 

@@ -35,7 +35,7 @@ describe('a recall', () => {
     ['was late', { found: 0, asked: 2, states: late }, 'incomplete'],
     ['lacked what is old', { found: 0, asked: 2, states: partial }, 'incomplete'],
   ] as const)('%s', (_, ended, expected) => {
-    expect(outcomeOf(ended)).toBe(expected)
+    expect(outcomeOf({ meaning: 'off', ...ended })).toBe(expected)
   })
 
   test('says of each route in which state it was, and how many items it found', async () => {
@@ -69,7 +69,7 @@ describe('a space that an older version remembered', () => {
       return (await home.doctor()).checks.find(({ name }) => name.startsWith('database'))
     }
     expect(await ask(old)).toEqual({ version: 1, outcome: 'incomplete', state: 'partial', mentions: 0 })
-    const named = expect.stringContaining('engraph space move "shop"')
+    const named = expect.stringContaining('engraph space move shop shop-new.db')
     expect(await databaseOf(old)).toMatchObject({ isOk: true, detail: named })
     await using home = await EngraphHome.open({ path: old })
     await home.move('shop', made)

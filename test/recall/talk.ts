@@ -1,5 +1,6 @@
 import { type Delivery, startReading } from '../../src/capture/delivery.ts'
 import { rememberMessages } from '../../src/capture/messages.ts'
+import { Embedding } from '../../src/embedding.ts'
 import type { Edge, EdgeKind, NewEdge } from '../../src/graph/edges.ts'
 import { makeEdge } from '../../src/graph/edges.ts'
 import { type RankingOverrides, recallConfig } from '../../src/recall/config.ts'
@@ -7,6 +8,8 @@ import { Recaller } from '../../src/recall/recall.ts'
 import type { Recalled, RecallOptions } from '../../src/recall/recalled.ts'
 import type { DriverName } from '../../src/store/sqlite/driver.ts'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
+import { Vocabulary } from '../../src/vocabulary.ts'
+import { testEmbedder, testWords } from '../embedders.ts'
 
 export const DAY = 86_400_000
 export const MINUTE = 60_000
@@ -48,16 +51,30 @@ export interface TalkOptions {
   readonly driver?: DriverName
   /** When it is asked. Default a hundred days after the first. */
   readonly now?: number
+  /** Whether vectors and words of like meaning count, those of the tests. Default false. */
+  readonly withMeaning?: boolean
 }
 
 /** A talk that is remembered, in memory, and can be asked. */
 export async function rememberTalk(talk: string | readonly Delivery[], options: TalkOptions = {}) {
-  const { ranking, driver, now = START + 100 * DAY } = options
+  const { ranking, driver, now = START + 100 * DAY, withMeaning = false } = options
   const store = openSqliteStore(':memory:', driver === undefined ? {} : { driver })
   const made = await store.ensureSpace({ alias: 'alice', purpose: 'companion', at: START })
   const space = made.id
+  const clock = { now: () => now }
+  const open = async () => ({ embedder: testEmbedder(), tier: 'own', problem: null, late: null })
+  const meaning = withMeaning ? new Embedding({ store, space, clock, open }) : null
+  const words = withMeaning ? new Vocabulary({ store, space, words: () => testWords }) : null
   const recaller = (numbers: RankingOverrides = {}) =>
-    new Recaller({ store, space: made, clock: { now: () => now }, config: recallConfig(numbers) })
+    new Recaller({
+      store,
+      space: made,
+      clock,
+      config: recallConfig(numbers),
+      meaning,
+      words,
+      reranker: null,
+    })
   const own = recaller(ranking)
   const remember = (delivery: Delivery) => rememberMessages(store, space, delivery, startReading('by-receipt', now))
   for (const delivery of typeof talk === 'string' ? talkOf(talk) : talk) await remember(delivery)
@@ -65,7 +82,10 @@ export async function rememberTalk(talk: string | readonly Delivery[], options: 
     store,
     space,
     remember,
-    recall: (question: string, given?: RecallOptions) => own.recall(question, given),
+    async recall(question: string, given?: RecallOptions): Promise<Recalled> {
+      await meaning?.settle()
+      return own.recall(question, given)
+    },
     /** Ids of what is found, best first; with other numbers of the ranking where they are given. */
     async ask(
       question: string,
@@ -80,7 +100,11 @@ export async function rememberTalk(talk: string | readonly Delivery[], options: 
       const made: NewEdge = { kind, from, to, provenance: 'declared', seenAt: START, ...given }
       await store.transact(space, (writer) => writer.link([makeEdge(made)]))
     },
-    [Symbol.asyncDispose]: () => store.close(),
+    async [Symbol.asyncDispose]() {
+      await meaning?.close()
+      await words?.close()
+      await store.close()
+    },
   }
 }
 

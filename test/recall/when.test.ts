@@ -22,6 +22,9 @@ describe('the windows of a question', () => {
       ['2026-05-05 1', '2025-05-05 1', '2024-05-05 1'],
     ],
     ['are of every year in Chinese', '五月五号做了什么', ['2026-05-05 1', '2025-05-05 1', '2024-05-05 1']],
+    ['are of the years that have such a day', 'What was on 29 February?', ['2028-02-29 1', '2024-02-29 1']],
+    ['are none of a day that there is not', 'What was said on 29 February 2025?', []],
+    ['are none of a day that there is not in Chinese', '2025年2月30日做了什么', []],
     ['are none of a polite question', 'May I ask where the key is?', []],
     ['are those behind a polite opening', 'May we rest in May?', ['2026-05-01 31', '2025-05-01 31', '2024-05-01 31']],
   ])('%s', async (_, question, expected) => expect(await windowsOf(question)).toEqual(expected))

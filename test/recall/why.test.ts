@@ -98,8 +98,13 @@ async function linkAll({ store, space, link }: Memory, links: readonly Link[]): 
 }
 
 /** Remembers a talk, with edges put by hand. */
-async function rememberSaid(some: readonly Said[], links: readonly Link[], ranking: object = {}): Promise<Memory> {
-  const memory = await rememberTalk(bySession(some), { ranking: { ...ranking } })
+async function rememberSaid(
+  some: readonly Said[],
+  links: readonly Link[],
+  ranking: object = {},
+  withMeaning = false,
+): Promise<Memory> {
+  const memory = await rememberTalk(bySession(some), { ranking: { ...ranking }, withMeaning })
   await linkAll(memory, links)
   return memory
 }
@@ -126,6 +131,31 @@ describe('why', () => {
           expect(relevance).toBeGreaterThan(0)
           expect(relevance).toBeLessThanOrEqual(1 + 1e-12)
           expect(Object.values(why.parts).reduce((sum, part) => sum + part, 0)).toBeCloseTo(relevance, 9)
+        }
+        if (items.length > 0) expect(items[0]!.relevance).toBe(1)
+      }),
+      { numRuns: 120 },
+    )
+  })
+
+  test('adds up with vectors and words of like meaning too, whose ranks are theirs', async () => {
+    const synonyms = fc.constantFrom('the doctor', '医生', 'a vehicle', 'my hound', 'cash')
+    const meant = fc
+      .tuple(talks, synonyms, synonyms)
+      .map(([some, ...added]) => some.map((one, i) => (i < 2 ? { ...one, text: `${one.text} ${added[i]}` } : one)))
+    const asked = fc.oneof(question, fc.constantFrom('physician', '汽车', 'Which dog restarted?', 'the budget of Tom'))
+    await fc.assert(
+      fc.asyncProperty(meant, edges, asked, numbers, async (some, links, text, ranking) => {
+        await using memory = await rememberSaid(some, links, ranking, true)
+        const { items } = await memory.recall(text, { limit: 50 })
+        for (const { relevance, why } of items) {
+          expect(relevance).toBeGreaterThan(0)
+          expect(relevance).toBeLessThanOrEqual(1 + 1e-12)
+          expect(Object.values(why.parts).reduce((sum, part) => sum + part, 0)).toBeCloseTo(relevance, 9)
+          if ('by rank' in why.parts) continue
+          for (const list of ['meaning', 'related'] as const) {
+            if (list in why.parts) expect(why.ranks[list]).toBeGreaterThan(0)
+          }
         }
         if (items.length > 0) expect(items[0]!.relevance).toBe(1)
       }),

@@ -10,6 +10,7 @@ import { graphStoreContract } from '../contracts/graph-store.ts'
 import { namedThingsContract } from '../contracts/named-things.ts'
 import { taskQueueContract } from '../contracts/task-queue.ts'
 import { thingsContract } from '../contracts/things.ts'
+import { vectorsContract } from '../contracts/vectors.ts'
 import { wordAliasesContract } from '../contracts/word-aliases.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-store-'))
@@ -33,6 +34,8 @@ for (const driver of DRIVER_NAMES.filter((name: DriverName) => name !== 'node:sq
   thingsContract(`${driver} in a file`, inFile)
   namedThingsContract(`${driver} in memory`, inMemory)
   namedThingsContract(`${driver} in a file`, inFile)
+  vectorsContract(`${driver} in memory`, inMemory)
+  vectorsContract(`${driver} in a file`, inFile)
   wordAliasesContract(`${driver} in memory`, inMemory)
   wordAliasesContract(`${driver} in a file`, inFile)
 }

@@ -22,6 +22,8 @@ export interface ArmSpace {
   recall(question: BenchQuestion, name: string): Promise<ArmFound>
   /** Messages taken in and the time that it took, where that is worth measuring. */
   readonly indexing: { readonly messages: number; readonly ms: number } | null
+  /** What was not as it should be while it was asked, a sentence each. */
+  problems(): readonly string[]
   close(): Promise<void>
 }
 

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Engraph } from '../../../src/engraph.ts'
+import type { MeaningReport } from '../../../src/ports/meaning.ts'
 import type { BenchDoc, BenchQuestion } from '../data.ts'
+import type { BenchEmbedder } from '../embedders.ts'
 import type { RankedText } from '../packing.ts'
 import type { RankingOverrides } from '../signals.ts'
 import {
@@ -16,14 +18,21 @@ import {
   wholeText,
 } from './arm.ts'
 
+export interface EngraphArmOptions {
+  /** By the name of each way of asking. */
+  readonly rankings: Readonly<Record<string, RankingOverrides>>
+  readonly openEmbedder: () => Promise<BenchEmbedder>
+}
+
 /**
  * Engraph as an application uses it: public `remember` and `recall`, on a file of its own. With several rankings the
- * space is remembered once, and its file opened once for each of them.
+ * space is remembered once, and its file opened once for each of them; a question waits until all vectors are there.
  */
-export function engraphArm(rankings: Readonly<Record<string, RankingOverrides>> = { engraph: {} }): Arm {
+export function engraphArm({ rankings, openEmbedder }: EngraphArmOptions): Arm {
   return {
     names: Object.keys(rankings),
     async open(space, { grain }) {
+      const { embedder, late } = await openEmbedder()
       const folder = await mkdtemp(join(tmpdir(), 'engraph-bench-'))
       const clock = benchClock()
       const memories = new Map<string, Engraph>()
@@ -32,7 +41,11 @@ export function engraphArm(rankings: Readonly<Record<string, RankingOverrides>> 
         for (const [name, ranking] of Object.entries(rankings)) {
           // One log of recalls is what an application writes; those of the other rankings would only delay it.
           const audit = name === 'engraph' ? {} : ({ audit: 'off' } as const)
-          memories.set(name, await Engraph.open({ path, space: space.id, clock, ranking, ...audit }))
+          const reranker = name === 'thorough' && late ? { reranker: late } : {}
+          memories.set(
+            name,
+            await Engraph.open({ path, space: space.id, clock, ranking, embedder, ...reranker, ...audit }),
+          )
         }
         return new EngraphSpace(memories, { folder, clock, grain })
       } catch (error) {
@@ -60,6 +73,9 @@ function benchClock(): BenchClock {
   }
 }
 
+/** Embedding what one space holds takes minutes at most. */
+const SETTLE_MS_MAX = 3_600_000
+
 interface SpaceParts {
   readonly folder: string
   readonly clock: BenchClock
@@ -72,6 +88,10 @@ class EngraphSpace implements ArmSpace {
   readonly #parts: SpaceParts
   /** Whole messages, which packing marks cuts by. */
   readonly #remembered = new Map<string, RankedText>()
+  /** Recalls by the state of their vectors, where that was not as it should be. */
+  readonly #unready = new Map<string, number>()
+  /** A model is only loaded once it is waited for. */
+  #isSettled = false
 
   constructor(memories: ReadonlyMap<string, Engraph>, parts: SpaceParts) {
     this.#memories = memories
@@ -94,20 +114,49 @@ class EngraphSpace implements ArmSpace {
     const remembered = await memory!.remember({ session, messages })
     this.indexing.ms += performance.now() - start
     this.indexing.messages += messages.length
+    this.#isSettled = false
     return remembered.problems.map(({ index, message }) => `document ${docs[index]?.id ?? index}: ${message}`)
   }
 
   async recall({ question, askedAt }: BenchQuestion, name: string): Promise<ArmFound> {
     const now = askedAt === null ? {} : { now: askedAt }
+    await this.#settle()
     const start = performance.now()
-    const { items } = await this.#memories.get(name)!.recall(question, { limit: RANKED_MAX, ...now })
+    const { items, meaning } = await this.#memories.get(name)!.recall(question, {
+      limit: RANKED_MAX,
+      thorough: name === 'thorough',
+      ...now,
+    })
     const ms = performance.now() - start
+    this.#note(meaning)
     const texts = items.map(({ node, text, span, at, session, speaker }) => ({
       ...this.#remembered.get(node)!,
       ...{ text, span, at, session, speaker },
     }))
     const ids = texts.map(({ id }) => id)
     return { ids: firstDistinct(ids, RANKED_MAX), texts, ms }
+  }
+
+  problems(): readonly string[] {
+    return [...this.#unready].map(([state, count]) => `in ${count} recalls vectors were ${state}`)
+  }
+
+  /** Vectors are only waited for where a question follows. */
+  async #settle(): Promise<void> {
+    if (this.#isSettled) return
+    let signal = AbortSignal.timeout(SETTLE_MS_MAX)
+    for (const memory of this.#memories.values()) {
+      const { done, last } = await memory.settle(signal)
+      // What one could not embed is tried again later, by a clock that stands still here: the others must not wait.
+      if (done < last) signal = AbortSignal.abort()
+    }
+    this.#isSettled = true
+  }
+
+  #note({ state, problem }: MeaningReport): void {
+    if (state === 'ready' || state === 'off') return
+    const noted = problem === null ? state : `${state}: ${problem}`
+    this.#unready.set(noted, (this.#unready.get(noted) ?? 0) + 1)
   }
 
   async close(): Promise<void> {

@@ -41,6 +41,7 @@ function openFlat(options: FlatOptions, grain: BenchGrain): ArmSpace {
   let places = 0
   return {
     indexing: null,
+    problems: () => [],
     async remember(session, docs) {
       const written = docs.map((doc) => ({
         text: wholeText(doc, places++, grain),

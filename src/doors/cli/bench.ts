@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { runEmbedBench } from '../../../bench/embed/run.ts'
 import { BENCH_GRAINS, type BenchGrain } from '../../../bench/recall/arms/arm.ts'
-import { ARM_NAMES, type ArmName } from '../../../bench/recall/arms/arms.ts'
+import { ARM_NAMES, type ArmName, usualArms } from '../../../bench/recall/arms/arms.ts'
 import { answerTasks, PROCESSES_MAX, WORKER_COMMAND } from '../../../bench/recall/processes.ts'
 import { reportTable, severalTable } from '../../../bench/recall/report-table.ts'
 import { runSeveral } from '../../../bench/recall/run.ts'
@@ -9,8 +10,9 @@ import { SPLITS, type Split } from '../../../bench/recall/splits.ts'
 import { runScaleBench } from '../../../bench/scale/run.ts'
 import { runStoreBench } from '../../../bench/store/run.ts'
 import { runTask } from '../../../bench/store/worker.ts'
-import { EXIT, printJson, printLines } from './output.ts'
-import { progressBar } from './progress.ts'
+import { LARGE_ROWS, runVectorsBench } from '../../../bench/vectors/run.ts'
+import { EXIT, printJson, printLines, remark } from './output.ts'
+import { type Progress, progressBar } from './progress.ts'
 import { cleanText } from './terminal-text.ts'
 import { examples, given, positiveInteger } from './usage.ts'
 
@@ -22,18 +24,23 @@ export function benchCommand(): Command {
     .addCommand(recallWorkerCommand(), { hidden: true })
     .addCommand(scaleBenchCommand())
     .addCommand(storeBenchCommand())
+    .addCommand(vectorsBenchCommand())
+    .addCommand(embedBenchCommand())
     .addHelpText(
       'after',
       examples(
         ['engraph bench recall conversations.json', 'how well recall finds the evidence that the file names'],
         ['engraph bench scale --messages 10000', 'how fast it is at a size'],
         ['engraph bench store --messages 10000', 'how fast SQLite drivers and ways to keep postings are'],
+        ['engraph bench vectors --rows 10000', 'how fast vectors are scanned, and what keeping them as bytes costs'],
       ),
     )
 }
 
 interface RecallFlags {
-  readonly arms: readonly ArmName[]
+  readonly arms?: readonly ArmName[]
+  readonly embedder?: string
+  readonly vectors?: string
   readonly grain: BenchGrain
   readonly split: Split
   readonly noise?: string
@@ -58,8 +65,10 @@ function recallBenchCommand(): Command {
     .addOption(
       new Option('--arms <names>', `what to measure: ${ARM_NAMES.join(', ')}`)
         .argParser(armNames)
-        .default(ARM_NAMES, ARM_NAMES.join(',')),
+        .default(undefined, 'all; without vector where the embedder is words'),
     )
+    .addOption(embedderOption())
+    .option('--vectors <folder>', 'keep vectors there for the next run; times of recalls do not hold the model then')
     .addOption(new Option('--grain <grain>', 'what gold is compared with').choices(BENCH_GRAINS).default('turn'))
     .option('--noise <file>', 'a JSON list of utterances, mixed into every space as distractors')
     .addOption(
@@ -98,6 +107,10 @@ function recallBenchCommand(): Command {
           'with distractors mixed into every space, on two cores',
         ],
         [
+          'engraph bench recall locomo.json --vectors vectors --set meaning.weight=2',
+          'try a number of the ranking without embedding everything again',
+        ],
+        [
           'engraph bench recall locomo.json --split report --out ranks.jsonl',
           'keep the rankings, to compute every figure again',
         ],
@@ -107,13 +120,14 @@ function recallBenchCommand(): Command {
     .action(
       async (
         sources: readonly string[],
-        { json, perCategory, limitSpaces, spaces, set, processes, ...flags }: RecallFlags,
+        { json, perCategory, limitSpaces, spaces, set, processes, arms, ...flags }: RecallFlags,
       ) => {
         const bar = progressBar()
         // The program that runs now; the processes of the benchmark are started with it.
         const cli = process.argv[1]
         const several = await runSeveral(sources, {
           ...flags,
+          arms: arms ?? usualArms(flags),
           ...given({ ids: spaces, spacesMax: limitSpaces, ranking: set }),
           ...(processes > 1 && cli !== undefined ? { processes: { count: processes, cli } } : {}),
           onProgress: (done, total, space) => bar.show(done / total, `${done}/${total} ${space}`),
@@ -134,6 +148,7 @@ function recallWorkerCommand(): Command {
 
 interface ScaleFlags {
   readonly messages: readonly number[]
+  readonly embedder?: string
   readonly json?: boolean
 }
 
@@ -142,18 +157,21 @@ function scaleBenchCommand(): Command {
   return new Command('scale')
     .description('measure speed, memory and file size on a made-up bilingual conversation')
     .option('--messages <counts>', 'sizes to measure, separated by commas', counts, [10_000, 100_000])
+    .addOption(embedderOption())
     .option('--json', 'print one JSON object (it always does)')
     .addHelpText(
       'after',
       examples(
-        ['engraph bench scale', 'at 10,000 and at 100,000 messages'],
+        ['engraph bench scale', 'at 10,000 and at 100,000 messages, whose embedding takes minutes'],
+        ['engraph bench scale --embedder words', 'without vectors'],
         ['engraph bench scale --messages 2000 | jq .scales[0].recall', 'a quick look at the time of a recall'],
       ),
     )
-    .action(async ({ messages }: ScaleFlags) => {
-      const bar = progressBar()
+    .action(async ({ messages, embedder }: ScaleFlags) => {
+      const bar = process.stderr.isTTY ? progressBar() : progressLines()
       const report = await runScaleBench({
         messages,
+        ...given({ embedder }),
         // The program that runs now; a cold recall is measured with it.
         cli: process.argv[1] ?? null,
         onProgress: (share, label) => bar.show(share, label),
@@ -196,6 +214,80 @@ function storeBenchCommand(): Command {
         printJson(report)
       })
   )
+}
+
+interface VectorsFlags {
+  readonly rows: readonly number[]
+  readonly large?: boolean
+  readonly json?: boolean
+}
+
+interface EmbedFlags {
+  readonly messages: number
+  readonly json?: boolean
+}
+
+/** Prints JSON with or without `--json`, as `scale` does. */
+function embedBenchCommand(): Command {
+  return new Command('embed')
+    .description('measure the embedded model: messages per second, time of a question, memory, with each engine')
+    .option('--messages <n>', 'messages to embed in bulk', positiveInteger, 400)
+    .option('--json', 'print one JSON object (it always does)')
+    .addHelpText('after', examples(['engraph bench embed | jq .engines[].messagesPerSecond', 'native and WebAssembly']))
+    .action(async ({ messages }: EmbedFlags) => {
+      const bar = progressBar()
+      const report = await runEmbedBench({
+        messages,
+        onProgress: (share, label) => bar.show(share, label),
+      }).finally(() => bar.clear())
+      printJson(report)
+    })
+}
+
+/** Prints JSON with or without `--json`, as `scale` does. */
+function vectorsBenchCommand(): Command {
+  return new Command('vectors')
+    .description('measure scans of made-up vectors: WebAssembly, a thread, plain JavaScript; and against floats')
+    .option('--rows <counts>', 'sizes to measure, separated by commas', counts, [10_000, 100_000])
+    .option('--large', 'a million rows as well, of which only speed is measured; takes 1 GB of memory')
+    .option('--json', 'print one JSON object (it always does)')
+    .addHelpText(
+      'after',
+      examples(
+        ['engraph bench vectors', 'at 10,000 and at 100,000 rows'],
+        ['engraph bench vectors --rows 5000 | jq .speed[0].ratios', 'a quick look'],
+      ),
+    )
+    .action(async ({ rows, large }: VectorsFlags) => {
+      const bar = progressBar()
+      const report = await runVectorsBench({
+        rows: large ? [...rows, LARGE_ROWS] : rows,
+        onProgress: (share, label) => bar.show(share, label),
+      }).finally(() => bar.clear())
+      printJson(report)
+    })
+}
+
+const PROGRESS_LINE_MS = 30_000
+
+/** A line now and then where no terminal shows a bar: embedding 100,000 messages takes minutes. */
+function progressLines(): Progress {
+  let writtenAt = Date.now()
+  return {
+    show(_share, label) {
+      if (Date.now() - writtenAt < PROGRESS_LINE_MS) return
+      writtenAt = Date.now()
+      remark(label)
+    },
+    clear() {},
+  }
+}
+
+function embedderOption(): Option {
+  return new Option(
+    '--embedder <choice>',
+    'what gives vectors, such as builtin, static, words for none, ollama:<model>',
+  ).default(undefined, 'ENGRAPH_EMBEDDER, else builtin')
 }
 
 function commaSeparated(value: string): readonly string[] {

@@ -1,5 +1,8 @@
 import { Command } from 'commander'
+import type { EngraphHome } from '../../engraph.ts'
 import { EXIT, printJson, printLines } from './output.ts'
+import { type Language, languageOf } from './phrases.ts'
+import { said } from './said.ts'
 import { cleanLine, colours } from './terminal-text.ts'
 import { examples } from './usage.ts'
 import { withHome } from './where.ts'
@@ -24,12 +27,14 @@ export function doctorCommand(): Command {
 
 async function doctor(options: Options, command: Command): Promise<void> {
   await withHome(command, async (home) => {
-    const { checks } = await home.doctor()
+    const checks = await home.doctorWorded()
     const isWell = checks.every(({ isOk }) => isOk)
-    if (options.json) printJson({ location: home.location, isOk: isWell, checks })
+    if (options.json)
+      printJson({ location: home.location, isOk: isWell, checks: checks.map((check) => spoken(check, 'english')) })
     else {
       printLines(
-        checks.map(({ name, isOk, detail }) => {
+        checks.map((check) => {
+          const { name, isOk, detail } = spoken(check)
           const mark = isOk ? colours.green('✓') : colours.red('✗')
           return `${mark} ${cleanLine(name)}: ${cleanLine(detail)}`
         }),
@@ -37,4 +42,10 @@ async function doctor(options: Options, command: Command): Promise<void> {
     }
     process.exitCode = isWell ? EXIT.ok : EXIT.failure
   })
+}
+
+type CheckWorded = Awaited<ReturnType<EngraphHome['doctorWorded']>>[number]
+
+function spoken({ name, isOk, detail }: CheckWorded, language: Language = languageOf()) {
+  return { name: said(name, language), isOk, detail: said(detail, language) }
 }

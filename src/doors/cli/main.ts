@@ -1,8 +1,11 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
+import { type GivenPlace, tellHintsWhere } from './hints.ts'
 import { EXIT_HELP, reportError, surviveClosedPipes } from './output.ts'
+import { phrases } from './phrases.ts'
 import { examples } from './usage.ts'
+import { speakOfUsage } from './usage-errors.ts'
 import { whereOptions } from './where.ts'
 
 // A cold `engraph recall` should cost little more than Node itself: only the verbs that the arguments name are loaded,
@@ -17,6 +20,7 @@ const VERBS: Readonly<Record<string, () => Promise<Command>>> = {
   alias: async () => (await import('./alias.ts')).aliasCommand(),
   audit: async () => (await import('./audit.ts')).auditCommand(),
   space: async () => (await import('./space.ts')).spaceCommand(),
+  embed: async () => (await import('./embed.ts')).embedCommand(),
   stats: async () => (await import('./stats.ts')).statsCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
   bench: async () => (await import('./bench.ts')).benchCommand(),
@@ -32,8 +36,9 @@ const program = new Command('engraph')
     throw new CommanderError(0, 'commander.version', 'version')
   })
   .configureHelp({ showGlobalOptions: true })
-  .showHelpAfterError('(engraph <command> --help shows the options and examples)')
+  .showHelpAfterError(phrases().helpAfterError)
   .exitOverride()
+  .hook('preAction', (_, action) => tellHintsWhere(action.optsWithGlobals<GivenPlace>()))
   .addHelpText(
     'after',
     examples(
@@ -45,6 +50,7 @@ const program = new Command('engraph')
   .addHelpText('after', EXIT_HELP)
 for (const option of whereOptions()) program.addOption(option)
 
+speakOfUsage(program)
 for (const load of chosenVerbs()) program.addCommand(adopt(await load(), program))
 
 surviveClosedPipes()
@@ -63,6 +69,7 @@ function chosenVerbs(): readonly (() => Promise<Command>)[] {
 /** A command made apart behaves like the program: it throws instead of exiting, and shows help alike. */
 function adopt(command: Command, parent: Command): Command {
   command.copyInheritedSettings(parent)
+  speakOfUsage(command)
   for (const child of command.commands) adopt(child, command)
   return command
 }

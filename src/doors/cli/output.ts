@@ -1,6 +1,9 @@
 import { CommanderError } from 'commander'
 import { EngraphError, type ErrorCode } from '../../graph/errors.ts'
+import { asWording, type Wording, wording } from '../../graph/wording.ts'
+import { inContext } from './hints.ts'
 import { phrases } from './phrases.ts'
+import { isSayable, said } from './said.ts'
 import { cleanLine } from './terminal-text.ts'
 
 /** What the exit status of every command means; `engraph --help` prints this table. */
@@ -12,7 +15,7 @@ Exit status:
   0  done
   1  it failed: the space does not exist, the database is locked or damaged, the disk is full, a check of doctor is red
   2  wrong usage: an unknown option, a value that cannot be read, a confirmation that is missing
-  3  done in part: some of the given lines were stored only in part, not as given or not at all (stderr lists them)
+  3  done in part: some lines were not stored, or not as given (stderr lists them); some passages are left without vectors
   4  nothing found: no item, no entry, no such id, nothing to forget`
 
 /** A missing space is a failure and not "nothing found": an agent must not take a mistyped name for an empty memory. */
@@ -30,6 +33,7 @@ const EXIT_BY_CODE = {
   'store-full': EXIT.failure,
   'store-closed': EXIT.failure,
   'driver-missing': EXIT.failure,
+  'model-unavailable': EXIT.failure,
 } as const satisfies Record<ErrorCode, ExitStatus>
 
 /** The version of every JSON object that a command prints; a breaking change of any of them raises it. */
@@ -49,9 +53,9 @@ export function printLines(lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** Prints a remark that is no result; stdout stays clean for whoever reads it. */
+/** Prints a remark that is no result, with commands that can be copied; stdout stays clean for whoever reads it. */
 export function remark(line: string): void {
-  process.stderr.write(`${line}\n`)
+  process.stderr.write(`${inContext(line)}\n`)
 }
 
 export interface Report {
@@ -65,32 +69,40 @@ export function reportError(error: unknown, { json, beside = {} }: Report): Exit
   const { code, message, hint, status } = describe(error)
   if (status === EXIT.ok) return status
   if (!(error instanceof CommanderError)) {
-    const known = error instanceof EngraphError ? phrases().error(error.code) : ''
-    remark(`engraph: ${known}${cleanLine(message)}`)
-    if (hint !== undefined) remark(`  ${cleanLine(hint)}`)
+    remark(`engraph: ${introOf(error, message)}${cleanLine(said(message))}`)
+    if (hint !== undefined) remark(`  ${cleanLine(said(hint))}`)
     if (process.env['ENGRAPH_DEBUG'] && error instanceof Error) remark(error.stack ?? '')
   }
-  if (json) printJson({ ...beside, error: { code, message, ...(hint === undefined ? {} : { hint }) } })
+  if (json) {
+    const spoken = { message: said(message, 'english'), ...(hint && { hint: said(hint, 'english') }) }
+    printJson({ ...beside, error: { code, ...spoken } })
+  }
   return status
+}
+
+/** Before what cannot be said in the language of the locale. */
+function introOf(error: unknown, message: Wording): string {
+  if (!(error instanceof EngraphError)) return phrases().unexpected
+  return isSayable(message) ? '' : phrases().error(error.code)
 }
 
 interface Described {
   readonly code: string
-  readonly message: string
-  readonly hint?: string | undefined
+  readonly message: Wording
+  readonly hint?: Wording | undefined
   readonly status: ExitStatus
 }
 
 function describe(error: unknown): Described {
   if (error instanceof EngraphError) {
-    return { code: error.code, message: error.message, hint: error.hint, status: EXIT_BY_CODE[error.code] }
+    return { code: error.code, ...error.wordings, status: EXIT_BY_CODE[error.code] }
   }
   // Commander has printed help, version or the usage error itself.
   if (error instanceof CommanderError) {
-    return { code: 'usage', message: error.message, status: error.exitCode === 0 ? EXIT.ok : EXIT.usage }
+    return { code: 'usage', message: asWording(error.message), status: error.exitCode === 0 ? EXIT.ok : EXIT.usage }
   }
-  const message = error instanceof Error ? error.message : String(error)
-  return { code: 'unexpected', message, hint: 'ENGRAPH_DEBUG=1 shows where.', status: EXIT.failure }
+  const message = asWording(error instanceof Error ? error.message : String(error))
+  return { code: 'unexpected', message, hint: wording`ENGRAPH_DEBUG=1 shows where.`, status: EXIT.failure }
 }
 
 /** `engraph … | head` closes the pipe early: that is no error, and what a command still has to store must go on. */
@@ -99,7 +111,7 @@ export function surviveClosedPipes(): void {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return
       process.exitCode = EXIT.failure
-      if (stream === process.stdout) process.stderr.write(`engraph: cannot write the answer: ${error.message}\n`)
+      if (stream === process.stdout) process.stderr.write(`engraph: ${phrases().cannotWrite}: ${error.message}\n`)
     })
   }
 }

@@ -1,8 +1,10 @@
 import type { ErrorCode } from '../../graph/errors.ts'
 import type { Purpose } from '../../graph/space.ts'
+import type { Problem } from '../../index.ts'
+import { CHINESE_OF_EMBEDDING, type EmbeddingPhrases, ENGLISH_OF_EMBEDDING } from './embedding-phrases.ts'
 
 /** What the commands say to people about results. Help, ids, kinds and JSON are the same in every language. */
-export interface Phrases {
+export interface Phrases extends EmbeddingPhrases {
   remembered(messages: number, sessions: number, space: string): string
   alreadyKnown(messages: number): string
   stayForgotten(messages: number): string
@@ -61,10 +63,17 @@ export interface Phrases {
   wordAliasRemoved(word: string): string
   noWordAlias(word: string): string
   stats: Readonly<Record<StatLabel, string>>
-  /** A sentence before the error's own, which is English; empty where that says it all. */
+  /** A sentence before the error's own where that is not known in this language; empty where none is needed. */
   error(code: ErrorCode): string
+  unexpected: string
+  cannotWrite: string
+  helpAfterError: string
+  /** Why a message was not stored, or not as given; `null` where the library's own text says it. */
+  messageProblem(kind: string): string | null
 }
 
+type ProblemKind = Problem['kind']
+export type Language = 'english' | 'chinese'
 export type LineProblem = 'not-json' | 'not-utf8' | 'too-long' | 'not-an-object' | 'no-session'
 export type AuditStatLabel = 'recalls' | 'outcomes' | 'nothingFound' | 'tookMs'
 export type PlanLabel =
@@ -76,9 +85,31 @@ export type PlanLabel =
   | 'relations'
   | 'context'
   | 'routes'
+  | 'meaning'
+  | 'reranking'
   | 'late'
-export type WhyLabel = 'routes' | 'grains' | 'parts' | 'terms' | 'walk' | 'path' | 'thisItem'
-export type StatLabel = 'space' | 'purpose' | 'file' | 'nodes' | 'edges' | 'sessions' | 'terms' | 'forgotten' | 'time'
+export type WhyLabel =
+  | 'routes'
+  | 'grains'
+  | 'meaning'
+  | 'asWhole'
+  | 'byWords'
+  | 'parts'
+  | 'terms'
+  | 'walk'
+  | 'path'
+  | 'thisItem'
+export type StatLabel =
+  | 'space'
+  | 'purpose'
+  | 'file'
+  | 'nodes'
+  | 'edges'
+  | 'sessions'
+  | 'terms'
+  | 'vectors'
+  | 'forgotten'
+  | 'time'
 
 const english: Phrases = {
   remembered: (messages, sessions, space) =>
@@ -116,11 +147,16 @@ const english: Phrases = {
     relations: 'relations',
     context: 'context',
     routes: 'routes',
+    meaning: 'meaning',
+    reranking: 'reranking',
     late: 'late',
   },
   why: {
     routes: 'routes',
     grains: 'grains',
+    meaning: 'meaning',
+    asWhole: 'as a whole, it means nearly what is asked',
+    byWords: 'word by word, its words mean nearly what those of the question do',
     parts: 'parts',
     terms: 'terms',
     walk: 'walk',
@@ -163,7 +199,7 @@ const english: Phrases = {
   items: (count) => counted(count, 'item'),
   late: 'late',
   auditStats: { recalls: 'recalls', outcomes: 'outcomes', nothingFound: 'nothing found', tookMs: 'time' },
-  noWordAliases: 'There are no words that mean the same yet. `engraph alias add` puts some together.',
+  noWordAliases: 'There are no words that mean the same yet. `engraph alias add auth 登录 login` puts some together.',
   wordAliasesAdded: (group) => `These mean the same now: ${group}`,
   wordAliasRemoved: (word) => `"${word}" has no other words any more.`,
   noWordAlias: (word) => `"${word}" has no other words.`,
@@ -175,13 +211,20 @@ const english: Phrases = {
     edges: 'edges',
     sessions: 'sessions',
     terms: 'terms',
+    vectors: 'vectors',
     forgotten: 'forgotten',
     time: 'time',
   },
+  ...ENGLISH_OF_EMBEDDING,
   error: () => '',
+  unexpected: '',
+  cannotWrite: 'cannot write the answer',
+  helpAfterError: '(engraph <command> --help shows the options and examples)',
+  messageProblem: () => null,
 }
 
-const CHINESE_ERRORS: Readonly<Record<ErrorCode, string>> = {
+/** Goes before a text that is not known in Chinese. */
+const CHINESE_CODES: Readonly<Record<ErrorCode, string>> = {
   'invalid-input': '输入无效。',
   'invalid-options': '选项无效。',
   'not-found': '没有找到。',
@@ -195,6 +238,18 @@ const CHINESE_ERRORS: Readonly<Record<ErrorCode, string>> = {
   'store-full': '磁盘空间不足。',
   'store-closed': '数据库已关闭。',
   'driver-missing': '缺少数据库驱动。',
+  'model-unavailable': '模型不可用。',
+}
+
+/** Without the values that the library's own texts name: the line is named before them. */
+const CHINESE_PROBLEMS: Readonly<Record<ProblemKind, string>> = {
+  'invalid-message': '不是可用的消息：须有文本 text；speaker 和 branch 若有，须为不太长的文本',
+  'invalid-id': 'id 须为不太长的文本，且不能以 m~ 之类开头',
+  'invalid-date': '时间 at 无法识别，已按前一条的时间记入',
+  'empty-text': '文本为空',
+  'text-too-long': '文本过长',
+  'conflicting-record': '已有另一条记录使用这个 id；已有的记录不会被覆盖',
+  forgotten: '此前已被遗忘，不再记入',
 }
 
 const chinese: Phrases = {
@@ -218,7 +273,7 @@ const chinese: Phrases = {
   incomplete: (late, isOld) =>
     `没有找到，但索引并不完整。${[
       ...(late === '' ? [] : [`超时未查：${late}。`]),
-      ...(isOld ? ['旧版本记住的内容尚无实体与时间索引，详见 engraph doctor。'] : []),
+      ...(isOld ? ['旧版本记住的内容尚无实体与时间索引，详见 `engraph doctor`。'] : []),
     ].join('')}`,
   leftOut: (parts) => `超时未查：${parts}。`,
   nothingFits: '找到的内容放不进这个预算。',
@@ -232,11 +287,16 @@ const chinese: Phrases = {
     relations: '关系',
     context: '上文',
     routes: '途径',
+    meaning: '语义',
+    reranking: '重排',
     late: '超时',
   },
   why: {
     routes: '途径',
     grains: '粒度',
+    meaning: '语义',
+    asWhole: '整体意思与所问相近',
+    byWords: '逐词来看，用词的意思与所问相近',
     parts: '分量',
     terms: '词项',
     walk: '行走',
@@ -278,7 +338,7 @@ const chinese: Phrases = {
   items: (count) => `${count} 项`,
   late: '超时',
   auditStats: { recalls: '检索次数', outcomes: '结果', nothingFound: '没有找到的比例', tookMs: '用时' },
-  noWordAliases: '还没有同义词。用 engraph alias add 添加。',
+  noWordAliases: '还没有同义词。例如，用 `engraph alias add auth 登录 login` 添加。',
   wordAliasesAdded: (group) => `现在视为同义：${group}`,
   wordAliasRemoved: (word) => `“${word}”不再有同义词。`,
   noWordAlias: (word) => `“${word}”没有同义词。`,
@@ -290,16 +350,29 @@ const chinese: Phrases = {
     edges: '边',
     sessions: '会话',
     terms: '词项',
+    vectors: '向量',
     forgotten: '已遗忘',
     time: '时间',
   },
-  error: (code) => CHINESE_ERRORS[code],
+  ...CHINESE_OF_EMBEDDING,
+  error: (code) => CHINESE_CODES[code],
+  unexpected: '意外错误：',
+  cannotWrite: '无法写出结果',
+  helpAfterError: '（engraph <command> --help 显示选项和示例）',
+  messageProblem: (kind) => (Object.hasOwn(CHINESE_PROBLEMS, kind) ? CHINESE_PROBLEMS[kind as ProblemKind] : null),
 }
 
-/** The phrases in the language of the locale: Chinese for `zh…`, English for all others. */
+const PHRASES: Readonly<Record<Language, Phrases>> = { english, chinese }
+
+/** The phrases in the language of the locale. */
 export function phrases(environment: NodeJS.ProcessEnv = process.env): Phrases {
+  return PHRASES[languageOf(environment)]
+}
+
+/** The language of the locale: Chinese for `zh…`, English for all others. */
+export function languageOf(environment: NodeJS.ProcessEnv = process.env): Language {
   const locale = environment['LC_ALL'] || environment['LC_MESSAGES'] || environment['LANG'] || ''
-  return /^zh/iu.test(locale) ? chinese : english
+  return /^zh/iu.test(locale) ? 'chinese' : 'english'
 }
 
 function counted(count: number, noun: string): string {

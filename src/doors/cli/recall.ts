@@ -12,6 +12,9 @@ import { idsOnWalks, planLines, whyLines } from './why-lines.ts'
 type Recalled = Awaited<ReturnType<Engraph['recall']>>
 type RecalledItem = Recalled['items'][number]
 
+/** How long a question waits for a model of this machine; natively that is enough. */
+const WARM_MS_MAX = 700
+
 /** From little to much. */
 const LEVELS = ['index', 'timeline', 'details', 'records'] as const
 type Level = (typeof LEVELS)[number]
@@ -23,6 +26,7 @@ interface Options {
   readonly context?: readonly string[]
   readonly now?: string
   readonly deadline?: number
+  readonly thorough?: true
   readonly since?: string
   readonly until?: string
   readonly session?: readonly string[]
@@ -42,6 +46,7 @@ export function recallCommand(): Command {
     .option('--context <text>', 'a recent turn, for "that problem"; several times, oldest first', gathered)
     .option('--now <time>', 'the moment of asking, from which "last week" counts (ISO 8601; default: now)')
     .option('--deadline <ms>', 'answer with what is ready by then, and name what is late', positiveInteger)
+    .option('--thorough', 'have a model read the first hits together with the question; takes some tenths of a second')
     .option('--since <time>', 'only what happened from then on (ISO 8601)')
     .option('--until <time>', 'only what happened before then (ISO 8601)')
     .option('--session <name>', 'only this session; may be given several times', gathered)
@@ -54,6 +59,7 @@ export function recallCommand(): Command {
         ['engraph recall 部署改到哪天了 --why', 'with the reasons for each place'],
         ['engraph recall "open questions" --since 2026-05-01 --budget 1500', 'for a prompt of limited size'],
         ['engraph recall "Who is on call?" --level index', 'a line for each item: where to look, and what it costs'],
+        ['engraph recall "Why did we leave the old provider?" --thorough', 'better, and a little slower'],
         ['engraph recall "Who fixed that?" --context "The token expired again."', 'after a turn of a conversation'],
         ['git log -1 --format=%B | engraph recall -', 'a question from another program'],
       ),
@@ -64,6 +70,8 @@ export function recallCommand(): Command {
 async function recall(words: readonly string[], options: Options, command: Command): Promise<void> {
   const question = words.length === 1 && words[0] === '-' ? await readQuestion() : words.join(' ')
   await withMemory(command, { create: false }, async (memory) => {
+    // A process that answers one question would never see its model loaded.
+    if (options.deadline === undefined) await memory.warm(WARM_MS_MAX)
     const recalled = await memory.recall(
       question,
       given({
@@ -73,13 +81,17 @@ async function recall(words: readonly string[], options: Options, command: Comma
         context: options.context,
         now: options.now,
         deadlineMs: options.deadline,
+        thorough: options.thorough,
         since: options.since,
         until: options.until,
         sessions: options.session,
       }),
     )
     if (options.json) printJson({ space: memory.space, question, ...recalled })
-    else await printRecalled(memory, recalled, { why: options.why === true })
+    else {
+      await printRecalled(memory, recalled, { why: options.why === true })
+      tellMeaning(recalled, { hasDeadline: options.deadline !== undefined })
+    }
     process.exitCode = recalled.outcome === 'found' ? EXIT.ok : EXIT.nothingFound
   })
 }
@@ -108,6 +120,22 @@ async function printRecalled(memory: Engraph, recalled: Recalled, { why }: { rea
     }
     default:
       outcome satisfies never
+  }
+}
+
+/** What meaning could not say, and what to do; nothing where all is as it should be. */
+function tellMeaning(
+  { meaning: { state, problem }, reranking }: Recalled,
+  { hasDeadline }: { readonly hasDeadline: boolean },
+): void {
+  const say = phrases()
+  if (state !== 'ready' && state !== 'off') {
+    // Who sets a deadline did not want to wait for a model.
+    const gap = state === 'loading' && hasDeadline ? 'late' : state
+    remark(colours.dim(cleanLine(say.meaning[gap](problem))))
+  }
+  if (reranking !== null && reranking.state !== 'ready') {
+    remark(colours.dim(cleanLine(say.notReranked(reranking.state === 'late', reranking.problem))))
   }
 }
 

@@ -5,11 +5,14 @@ import { Command, Option } from 'commander'
 import type { Engraph } from '../../engraph.ts'
 import { EngraphError } from '../../graph/errors.ts'
 import { PURPOSES, type Purpose, type Space } from '../../graph/space.ts'
+import { systemReason, wording } from '../../graph/wording.ts'
 import { Batches, type Delivery, type Place, type PlacedDelivery, readGiven } from './deliveries.ts'
+import { embedRest, leftOf } from './embedding.ts'
 import { type GivenLine, readGivenLines } from './given-lines.ts'
 import { EXIT, printJson, printLines, remark, reportError } from './output.ts'
 import { phrases } from './phrases.ts'
 import { progressBar } from './progress.ts'
+import { said } from './said.ts'
 import { cleanLine } from './terminal-text.ts'
 import { examples } from './usage.ts'
 import { nameOf, withMemory } from './where.ts'
@@ -17,8 +20,12 @@ import { nameOf, withMemory } from './where.ts'
 interface Options {
   readonly session?: string
   readonly purpose?: Purpose
+  readonly embed: boolean
   readonly json?: true
 }
+
+/** How long the command goes on to make vectors when everything is stored; the next process does the rest. */
+const EMBED_SECONDS_MAX = 20
 
 export function rememberCommand(): Command {
   return new Command('remember')
@@ -26,6 +33,7 @@ export function rememberCommand(): Command {
     .argument('<file>', 'the file, or "-" for stdin')
     .option('--session <name>', 'session of the messages that name none')
     .addOption(new Option('--purpose <purpose>', 'what a space that is made now is for').choices(PURPOSES))
+    .option('--no-embed', `make no vectors afterwards (default: for ${EMBED_SECONDS_MAX} s at most)`)
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -49,20 +57,30 @@ async function remember(file: string, options: Options, command: Command): Promi
   const source = await openSource(file)
   const tally = newTally()
   const opened: { space: Space | null } = { space: null }
-  let failure: EngraphError | null = null
+  let isTold = false
+  const embedder = options.embed ? undefined : 'words'
   try {
-    await withMemory(command, { create: true, purpose: options.purpose }, async (memory) => {
+    await withMemory(command, { create: true, purpose: options.purpose, embedder }, async (memory) => {
       opened.space = memory.space
       await store(memory, { source, sessionDefault: options.session, tally })
+      tell(tally, memory.space, { ...options, failure: null })
+      isTold = true
+      if (options.embed) await embed(memory)
     })
   } catch (error) {
-    // What was stored before stays stored, and is told together with the error.
+    // What was stored before stays stored, and is told together with the error; the one JSON object may be out already.
     if (!(error instanceof EngraphError) || opened.space === null) throw error
-    failure = error
+    if (isTold) process.exitCode = reportError(error, { json: false })
+    else tell(tally, opened.space, { ...options, failure: error })
   } finally {
     await source.close()
   }
-  if (opened.space) tell(tally, opened.space, { ...options, failure })
+}
+
+/** Goes on behind what was acknowledged. A model that fails is no failure of what was stored. */
+async function embed(memory: Engraph): Promise<void> {
+  const left = leftOf(await embedRest(memory, { secondsMax: EMBED_SECONDS_MAX }))
+  if (left > 0) remark(phrases().embedLeft(left))
 }
 
 function tell(
@@ -89,6 +107,8 @@ interface LineTrouble {
   readonly place: Place
   readonly kind: string
   readonly message: string
+  /** What people read instead, where their language has it. */
+  readonly local?: string
 }
 
 interface Tally {
@@ -154,16 +174,21 @@ async function deliver(input: Import, { session, messages, places }: PlacedDeliv
   tally.remembered += remembered
   tally.duplicates += duplicates - conflicts
   if (remembered > 0) tally.sessions.add(session)
-  for (const { index, kind, message } of problems) {
+  for (const { index, kind, message, local } of problems) {
     if (kind === 'forgotten') tally.forgotten++
-    else addProblem(tally, { place: places[index]!, kind, message })
+    else addProblem(tally, { place: places[index]!, kind, message, ...localised(kind, local) })
   }
 }
 
 interface Outcome {
   readonly remembered: number
   readonly duplicates: number
-  readonly problems: readonly { readonly index: number; readonly kind: string; readonly message: string }[]
+  readonly problems: readonly {
+    readonly index: number
+    readonly kind: string
+    readonly message: string
+    readonly local?: string
+  }[]
 }
 
 /** A session whose name is refused spoils its own lines only. */
@@ -173,8 +198,14 @@ async function rememberOrRefuse(input: Import, delivery: Delivery): Promise<Outc
   } catch (error) {
     if (!(error instanceof EngraphError) || error.code !== 'invalid-input') throw error
     const { code: kind, message } = error
-    return { remembered: 0, duplicates: 0, problems: delivery.messages.map((_, index) => ({ index, kind, message })) }
+    const problem = { kind, message, local: said(error.wordings.message) }
+    return { remembered: 0, duplicates: 0, problems: delivery.messages.map((_, index) => ({ index, ...problem })) }
   }
+}
+
+function localised(kind: string, known: string | undefined): { readonly local?: string } {
+  const local = known ?? phrases().messageProblem(kind)
+  return local === null ? {} : { local }
 }
 
 function addProblem(tally: Tally, problem: LineTrouble): void {
@@ -203,7 +234,9 @@ function asJson({ sessions, problems, ...counts }: Tally): object {
 function tellProblems({ problems, problemCount }: Tally): void {
   const say = phrases()
   const shown = problems.slice(0, PROBLEMS_SHOWN_MAX)
-  for (const { place, message } of shown) remark(`${say.place(place.unit, place.number)}: ${cleanLine(message)}`)
+  for (const { place, message, local = message } of shown) {
+    remark(`${say.place(place.unit, place.number)}: ${cleanLine(local)}`)
+  }
   if (problemCount > shown.length) remark(say.andMore(problemCount - shown.length))
 }
 
@@ -225,15 +258,14 @@ async function openSource(file: string): Promise<Source> {
   try {
     return await sourceOf(await open(file))
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new EngraphError('invalid-input', `Cannot read ${file}: ${reason}`, { cause })
+    throw new EngraphError('invalid-input', wording`Cannot read ${file}: ${systemReason(cause)}.`, { cause })
   }
 }
 
 async function sourceOf(handle: FileHandle): Promise<Source> {
   try {
     const entry = await handle.stat()
-    if (entry.isDirectory()) throw new Error('It is a directory.')
+    if (entry.isDirectory()) throw Object.assign(new Error('It is a directory.'), { code: 'EISDIR' })
     // Made when it is first read: a stream that nobody reads would keep the handle from closing.
     let stream: ReadStream | undefined
     const bytes = async function* (): AsyncGenerator<Buffer> {

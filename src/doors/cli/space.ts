@@ -3,6 +3,7 @@ import type { Space } from '../../graph/space.ts'
 import { confirm } from './confirm.ts'
 import { EXIT, printJson, printLines, remark } from './output.ts'
 import { phrases } from './phrases.ts'
+import { said } from './said.ts'
 import { cleanLine, colours, minuteOf } from './terminal-text.ts'
 import { examples } from './usage.ts'
 import { nameOf, withHome } from './where.ts'
@@ -69,13 +70,18 @@ export function spaceCommand(): Command {
 
 async function list(options: Options, command: Command): Promise<void> {
   await withHome(command, async (home) => {
-    const placed = await home.spaces()
+    const placed = await home.spacesWorded()
     const spaces = placed.flatMap(({ space, file }) => (space ? [{ ...space, file }] : []))
     const problems = placed.flatMap(({ problem, file }) => (problem === null ? [] : [{ file, problem }]))
-    if (options.json) printJson({ location: home.location, spaces, problems })
+    if (options.json)
+      printJson({
+        location: home.location,
+        spaces,
+        problems: problems.map((one) => ({ ...one, problem: said(one.problem, 'english') })),
+      })
     else if (placed.length === 0) remark(phrases().noSpaces)
     else if (spaces.length > 0) printLines(spaces.map(spaceLine))
-    for (const { problem } of problems) remark(`${colours.red('✗')} ${cleanLine(problem)}`)
+    for (const { problem } of problems) remark(`${colours.red('✗')} ${cleanLine(said(problem))}`)
     if (problems.length > 0) process.exitCode = EXIT.failure
   })
 }

@@ -1,9 +1,8 @@
 import { type Command, Option } from 'commander'
 import type { AuditMode, Engraph, EngraphHome } from '../../engraph.ts'
 import type { Purpose, Space } from '../../graph/space.ts'
+import { SPACE_DEFAULT } from './hints.ts'
 import { given } from './usage.ts'
-
-const SPACE_DEFAULT = 'default'
 
 interface Where {
   readonly space?: string
@@ -25,6 +24,8 @@ export interface Opening {
   readonly create: boolean
   /** What a space that is made now is for. */
   readonly purpose?: Purpose | undefined
+  /** Which embedder, whatever ENGRAPH_EMBEDDER says. */
+  readonly embedder?: string | undefined
 }
 
 /**
@@ -33,7 +34,7 @@ export interface Opening {
  */
 export async function withMemory<T>(
   command: Command,
-  { create, purpose }: Opening,
+  { create, purpose, embedder }: Opening,
   work: (memory: Engraph) => Promise<T>,
 ): Promise<T> {
   const { Engraph } = await import('../../engraph.ts')
@@ -41,7 +42,7 @@ export async function withMemory<T>(
   const name = space ?? (process.env['ENGRAPH_SPACE'] || SPACE_DEFAULT)
   const audit = process.env['ENGRAPH_AUDIT'] || undefined
   const memory = await Engraph.open({
-    ...given({ path: file, home, purpose, audit: audit as AuditMode | undefined }),
+    ...given({ path: file, home, purpose, embedder, audit: audit as AuditMode | undefined }),
     space: name,
     create,
   })

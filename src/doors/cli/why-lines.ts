@@ -9,7 +9,7 @@ type RecalledItem = Recalled['items'][number]
 type Why = RecalledItem['why']
 
 /** How a question was read and asked, in one dim block. */
-export function planLines({ plan, routes, late }: Recalled): readonly string[] {
+export function planLines({ plan, routes, meaning, reranking, late }: Recalled): readonly string[] {
   const say = phrases().plan
   const { type, scope, answer, entities, subQueries, relations, constraints, reference, resolved, windows } = plan
   const { times, speakers, files, types, states } = constraints
@@ -25,9 +25,17 @@ export function planLines({ plan, routes, late }: Recalled): readonly string[] {
     [say.relations, relations.join(', ')],
     [say.context, reference === null ? '' : arrow(`“${reference}”`, resolved === '' ? '?' : resolved)],
     [say.routes, asked.join(' · ')],
+    [say.meaning, meaningLine(meaning)],
+    [say.reranking, reranking === null ? '' : meaningLine(reranking)],
     [say.late, late.join(', ')],
   ]
   return labelled(rows, '')
+}
+
+/** Which embedder, and how far it served: `builtin all-MiniLM-L6-v2 (ready)`. */
+function meaningLine({ state, embedder, problem }: Recalled['meaning']): string {
+  const served = embedder === null ? state : `${embedder} (${state})`
+  return problem === null ? served : `${served} · ${problem}`
 }
 
 export interface ItemDrawing {
@@ -40,10 +48,17 @@ export interface ItemDrawing {
 export function whyLines({ node, relevance, why }: RecalledItem, drawing: ItemDrawing): readonly string[] {
   const say = phrases().why
   const routes = why.routes.map((route) => `${route} #${why.ranks[route]}`)
-  const grains = Object.entries(why.ranks).filter(([list]) => !why.routes.some((route) => route === list))
+  const { meaning, related } = why.ranks
+  const apart: readonly string[] = [...why.routes, 'meaning', 'related']
+  const grains = Object.entries(why.ranks).filter(([list]) => !apart.includes(list))
+  const alike = [
+    ...(meaning === undefined ? [] : [`meaning #${meaning}: ${say.asWhole}`]),
+    ...(related === undefined ? [] : [`related #${related}: ${say.byWords}`]),
+  ]
   const rows: readonly (readonly [string, string])[] = [
     [say.routes, routes.join(' · ')],
     [say.grains, grains.map(([grain, rank]) => `${grain} #${rank}`).join(', ')],
+    [say.meaning, alike.join(' · ')],
     [say.parts, `${relevance.toFixed(3)} = ${partsLine(why.parts)}`],
     [say.terms, why.terms.join(', ')],
     [say.walk, walkLine(node, why, drawing)],

@@ -3,6 +3,7 @@ import { hasCue } from '../../text/cues.ts'
 import { segmentHan } from '../../text/han.ts'
 import { late, latePattern } from '../../text/late.ts'
 import { withoutIntroduction } from './question-aim.ts'
+import { isCompleteInChinese, isCompleteInEnglish, PRONOUN_HEAD_HAN, timeAtHead } from './question-complete.ts'
 import type { QuestionText } from './question-text.ts'
 import { contentWords } from './question-words.ts'
 
@@ -12,6 +13,8 @@ import { contentWords } from './question-words.ts'
  *   When did Ana move and where does she work now?   When did Ana move | where does Ana work now
  *   登录为什么失败，后来怎么修的？                       登录为什么失败 | 登录后来怎么修的
  *   Does she like salt and pepper?                   (nothing)
+ *
+ * A part that says by itself what it is about takes nothing over from the others.
  */
 
 export const PARTS_MAX = 3
@@ -132,7 +135,7 @@ const BARE_WHICH = /^(which|what)(?: ones)? (?=(?:is|are|was|were|did|do|does|ha
 function completeEnglish(question: QuestionText, piece: TextSpan, first: TextSpan): string {
   const text = trimmed(question.text.slice(piece.start, piece.end))
   if (piece.start === first.start && !/\b(?:it|they|she|he|this|that)\b/i.test(text)) return text
-  if (question.names.some(({ start, end }) => start >= piece.start && end <= piece.end)) return text
+  if (isCompleteInEnglish(question, piece)) return text
   const names = question.names.filter(({ end }) => end <= piece.start)
   const people = names.filter(({ isFile }) => !isFile).map((name) => name.text)
   if (people.length > 0 && SUBJECT_PRONOUN.test(text))
@@ -172,7 +175,7 @@ const CLAUSE_END_HAN = late(
 const TAG_HAN = /^(?:对|是|好|行|可以|没错|对不对|是不是|好不好|行不行|可不可以|是这样)(?:的)?(?:吗|吧|呢|么)?$/u
 const INTRODUCTION_HAN = late(
   () =>
-    /^(?:(?:你好|您好|请问|请|麻烦|我?想知道|我?想问一?下?|告诉我|帮我(?:查|看)一?下?|你?(?:还)?记得|你?知道|那么?|还有|另外|以及)[，, ]*)+/u,
+    /^(?:(?:你好|您好|请问|请|麻烦|我?想知道|我?想问一?下?|告诉我|帮我(?:查|看)一?下?|你?(?:还)?记得|你?知道|那么|那(?![里边儿个些件天时])|还有|另外|以及)[，, ]*)+/u,
 )
 /** Words at which the subject at the head of a clause ends. */
 const SUBJECT_END_HAN: ReadonlySet<string> = new Set(
@@ -187,6 +190,9 @@ const LACKS_SUBJECT_HAN = late(
   () =>
     /^(?:分别|各自|都|后来|然后|现在|最后|最终|又|还|也|目前|当时|怎么|如何|怎样|为什么|为何|为啥|什么时候|何时|在哪|在什么|哪|谁|多少|几|有没有|是否|能不能|会不会|是不是|要不要|需要|可以|不|没|用|被|具体|到底|究竟|大概|是|多[久大远长高]|有什么|有多|有哪|什么|[^，。]{1,2}(?:了|过|的)?(?:什么|哪|谁|多少|几))/u,
 )
+const DONE_HAN = /[了过完]$/u
+/** Says only that the verb before it is done. */
+const RESULT_HAN = /^[了过完好]/u
 const SUBJECT_LENGTH_MAX = 16
 const PRONOUN_HAN = /^(?:这|那|它|他|她|我|你|您|我们|你们|他们|她们|它们|咱们)+$/u
 
@@ -210,11 +216,22 @@ function completeChinese(question: QuestionText, piece: TextSpan, first: TextSpa
   const text = trimmed(question.text.slice(piece.start, piece.end))
   const isFirst = piece.start === first.start
   if (isFirst && subjectOf(question, first) !== '') return text
-  const opensWithTime = question.times.some(({ start }) => start === piece.start)
-  const lacksSubject = opensWithTime || LACKS_SUBJECT_HAN().test(question.folded.slice(piece.start, piece.end))
-  if (!isFirst && !lacksSubject) return text
-  const subject = isFirst ? '' : subjectOf(question, first)
-  return subject === '' ? withCarried(question, piece, text) : subject + text
+  const time = timeAtHead(question, piece)
+  const head = question.folded.slice(time?.end ?? piece.start, piece.end)
+  if (isCompleteInChinese(question, piece, lacksSubject(head))) return text
+  const subject = isFirst ? '' : subjectOf(question, time ? withoutTime(question, first) : first)
+  if (subject === '') return withCarried(question, piece, text)
+  return subject + (time ? text : text.replace(PRONOUN_HEAD_HAN, ''))
+}
+
+function lacksSubject(head: string): boolean {
+  if (LACKS_SUBJECT_HAN().test(head)) return true
+  return SUBJECT_END_HAN.has(segmentHan(head.slice(0, SUBJECT_LENGTH_MAX))[0] ?? '')
+}
+
+/** A part with a time of its own takes over who or what, not when. */
+function withoutTime(question: QuestionText, clause: TextSpan): TextSpan {
+  return { start: timeAtHead(question, clause)?.end ?? clause.start, end: clause.end }
 }
 
 /** The subject at the head of a clause, as written; empty when there is none, or a pronoun only. */
@@ -229,6 +246,11 @@ function subjectOf({ text, folded, names }: QuestionText, clause: TextSpan): str
     const isDebris = word === '会' && words[i - 1]?.length === 1
     const ends = SUBJECT_END_HAN.has(word) || (word.length === 2 && word.endsWith('在'))
     if (ends && !isNamed && !joins && !isDebris) break
+    // "服务器崩了吗": what was done is no part of the subject.
+    if (DONE_HAN.test(word) && !isNamed) {
+      if (RESULT_HAN.test(word)) end -= words[i - 1]?.length ?? 0
+      break
+    }
     end += word.length
   }
   // "昨天老王和小李讨论了": what follows the last name is what they did, unless it is theirs.

@@ -1,8 +1,10 @@
+import type { TextSpan } from '../../graph/spans.ts'
 import { cued, findCued } from '../../text/cues.ts'
 import { late, latePattern } from '../../text/late.ts'
 import { isStopWord } from '../../text/stop-words.ts'
 import { withoutIntroduction } from './question-aim.ts'
 import type { NameOptions } from './question-names.ts'
+import { isAmountOfTime, subjectWords } from './question-said.ts'
 import { type QuestionText, readQuestionText } from './question-text.ts'
 import { contentWords } from './question-words.ts'
 
@@ -166,9 +168,9 @@ export function resolveReference(
       if (person !== undefined) return person
       continue
     }
-    const words = wordsOf(sentence, isElliptic, said)
+    const { words, told } = wordsOf(sentence, isElliptic, said)
     const fits = reference.kind !== 'trouble' || TROUBLE_SAID().test(sentence.timeless)
-    const isFull = words.length >= (isElliptic ? 1 : WORDS_MIN)
+    const isFull = words.length > 0 && told >= (isElliptic ? 1 : WORDS_MIN)
     if (isFull && fits) return words.join(' ')
     if (fallback.length < WORDS_MIN && words.length > fallback.length) fallback = words
   }
@@ -199,16 +201,20 @@ function* sentencesOf(context: readonly string[], { known }: NameOptions): Gener
   }
 }
 
+interface SaidWords {
+  readonly words: readonly string[]
+  /** Names and all words that say something, also those that are not taken: "the build timed out" is no aside. */
+  readonly told: number
+}
+
 /** Names and telling words in their order. "What about Bob?" asks the same of Bob, so the other names stay out. */
-function wordsOf({ text, folded, names, times, named }: QuestionText, isElliptic: boolean, said: string): string[] {
-  const spans = [
-    ...contentWords(folded, { start: 0, end: folded.length }, named),
-    ...(isElliptic ? [] : [...names, ...times]),
-  ]
-  const words = new Set<string>()
-  for (const { start, end } of spans.sort((a, b) => a.start - b.start)) {
-    if (words.size < WORDS_MAX && !said.includes(folded.slice(start, end).toLowerCase()))
-      words.add(text.slice(start, end))
+function wordsOf({ text, folded, names, named }: QuestionText, isElliptic: boolean, said: string): SaidWords {
+  const found = contentWords(folded, { start: 0, end: folded.length }, named)
+  const isNew = ({ start, end }: TextSpan) => !said.includes(folded.slice(start, end).toLowerCase())
+  const own = isElliptic ? [] : names.filter((name) => !isAmountOfTime(name.text))
+  const taken = [...subjectWords(folded, found, isElliptic), ...own].filter(isNew).sort((a, b) => a.start - b.start)
+  return {
+    words: [...new Set(taken.map(({ start, end }) => text.slice(start, end)))].slice(0, WORDS_MAX),
+    told: [...found, ...own].filter(isNew).length,
   }
-  return [...words]
 }

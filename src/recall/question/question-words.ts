@@ -95,8 +95,15 @@ function addHan(run: string, start: number, skipped: readonly TextSpan[], found:
     addStretch(run.slice(stretch.start - start, stretch.end - start), stretch.start, found)
 }
 
+/** Characters that end a word which the dictionary does not know whole: "数据库", "解析器". */
+const HAN_ENDINGS: ReadonlySet<string> = new Set('库器机员表页端口率量费单号线站室厅店证卡')
+
 /** A verb of one character with its particle, which the dictionary takes for a word. */
 const VERB_DONE = /^.[了着]$/u
+
+function isSilentHan(word: string): boolean {
+  return VERB_DONE.test(word) || isHanStopWord(word) || isQuestionStopWord(word) || FRAMING_HAN.has(word)
+}
 
 function addStretch(text: string, start: number, found: Word[]): void {
   let at = start
@@ -113,8 +120,18 @@ function addStretch(text: string, start: number, found: Word[]): void {
     }
     loose = ''
   }
-  for (const word of segmentHan(text)) {
-    const isSilent = VERB_DONE.test(word) || isHanStopWord(word) || isQuestionStopWord(word) || FRAMING_HAN.has(word)
+  const cut = segmentHan(text)
+  for (const [i, word] of cut.entries()) {
+    const isSilent = isSilentHan(word)
+    const last = found.at(-1)
+    // "登录页面" is no page of a face: two characters in a row are a word of their own.
+    const next = cut[i + 1]
+    const isEnding = HAN_ENDINGS.has(word) && !(next?.length === 1 && !isSilentHan(next))
+    if (isEnding && loose === '' && last?.end === at && last.start >= start && last.text.length > 1) {
+      at += word.length
+      found[found.length - 1] = { text: last.text + word, start: last.start, end: at }
+      continue
+    }
     const isLoose = !isSilent && word.length === 1
     if (!isLoose) close()
     at += word.length

@@ -3,6 +3,7 @@ import { HARD_PROVENANCES, PROVENANCES, type Provenance } from '../../graph/prov
 import type { Instant } from '../../graph/spans.ts'
 import type { Adjacency, AdjacencyQuery, Handle } from '../../ports/graph-store.ts'
 import type { Database, Row, Value } from './driver.ts'
+import { listIn } from './lists.ts'
 
 /** Pages of edges that are looked at for one kind and direction, while most of them may not be walked. */
 const PAGES_MAX = 4
@@ -124,10 +125,6 @@ function walkableAt(at: Instant): Condition {
 
 function places(values: readonly unknown[]): string {
   return values.map(() => '?').join(', ')
-}
-
-export function listIn(row: Row | undefined, column: string): unknown[] {
-  return JSON.parse((row?.[column] ?? '[]') as string) as unknown[]
 }
 
 const KIND_INDEX: ReadonlyMap<EdgeKind, number> = new Map(EDGE_KINDS.map((kind, i) => [kind, i]))

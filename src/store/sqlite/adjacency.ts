@@ -1,7 +1,8 @@
 import { EDGE_KINDS, isSymmetric } from '../../graph/edges.ts'
 import type { Adjacency, AdjacencyQuery, Handle } from '../../ports/graph-store.ts'
-import { columnsOf, listIn, ofKinds, type Part, readAll, readNewest, type Side } from './adjacency-rows.ts'
+import { columnsOf, ofKinds, type Part, readAll, readNewest, type Side } from './adjacency-rows.ts'
 import type { Database, Value } from './driver.ts'
+import { listIn } from './lists.ts'
 
 // A walk asks for the edges of a hundred nodes at a time, a few hundred in all, and each row that crosses from SQLite
 // costs more than finding it. So the edges of all nodes come as one row per direction, a JSON list per column. That

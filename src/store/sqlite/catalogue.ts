@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { EngraphError, type ErrorCode } from '../../graph/errors.ts'
 import { normaliseAlias, type SpaceId } from '../../graph/space.ts'
+import { wording } from '../../graph/wording.ts'
 import { type Database, immediately, type Row } from './driver.ts'
 import { type FileKind, openFile, translated } from './open.ts'
 import { listSpaceFiles, readSpaces, stateOfFile } from './space-files.ts'
@@ -71,7 +72,7 @@ export function openCatalogue(home: string, { busyTimeoutMs }: { readonly busyTi
         const alias = readAlias(given)
         const holder = holderOf(database, alias)
         if (holder !== null && holder !== space) {
-          throw new EngraphError('space-conflict', `The alias "${alias}" already leads to another space.`)
+          throw new EngraphError('space-conflict', wording`The alias "${alias}" already leads to another space.`)
         }
         if (holder === null) insertAlias(database, alias, space)
       }),

@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { EngraphError } from '../../graph/errors.ts'
+import { wording } from '../../graph/wording.ts'
 
 export type Value = string | number | null | Uint8Array
 
@@ -45,7 +46,7 @@ export function openDatabase(path: string, wanted?: DriverName): Database {
     const open = loaders[name](failures)
     if (open) return wrap(name, open(path))
   }
-  throw new EngraphError('driver-missing', `No SQLite driver could be loaded (tried ${names.join(', ')}).`, {
+  throw new EngraphError('driver-missing', wording`No SQLite driver could be loaded (tried ${names.join(', ')}).`, {
     cause: failures[0],
     hint: 'Reinstall with optional dependencies, or use Node 22.13 or newer, which brings SQLite along.',
   })

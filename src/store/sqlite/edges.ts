@@ -2,6 +2,7 @@ import { type Edge, type EdgeKind, type EdgeState, mergeEdges } from '../../grap
 import { EngraphError } from '../../graph/errors.ts'
 import type { GraphNode, NodeId } from '../../graph/nodes.ts'
 import type { Provenance } from '../../graph/provenance.ts'
+import { wording } from '../../graph/wording.ts'
 import type { Handle, Neighbour, NeighbourQuery } from '../../ports/graph-store.ts'
 import type { Database, Row } from './driver.ts'
 import { NODE_COLUMNS, nodeOf } from './nodes.ts'
@@ -31,7 +32,7 @@ function rowOf(edge: Edge, handle: (id: NodeId) => Handle | null): EdgeRow {
   const [src, dst] = [handle(edge.from), handle(edge.to)]
   if (src === null || dst === null) {
     const missing = src === null ? edge.from : edge.to
-    throw new EngraphError('not-found', `An edge ${edge.kind} cannot lead to ${missing}, which does not exist.`)
+    throw new EngraphError('not-found', wording`An edge ${edge.kind} cannot lead to ${missing}, which does not exist.`)
   }
   return [src, edge.kind, dst, ...valuesOf(edge)]
 }

@@ -53,6 +53,11 @@ export function readAllFresh(text: string, lists: Map<string, Posting[]>): void 
   }
 }
 
+/** The terms alone. */
+export function freshTerms(text: string): string[] {
+  return text.split('\n').flatMap((line) => (line === '' ? [] : [line.slice(0, line.indexOf('\t'))]))
+}
+
 function listOf(lists: Map<string, Posting[]>, term: string): Posting[] {
   const known = lists.get(term)
   if (known) return known

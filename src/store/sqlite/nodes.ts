@@ -1,7 +1,8 @@
 import type { GraphNode, JsonObject, NodeId, NodeKind } from '../../graph/nodes.ts'
 import type { Handle, TimeQuery } from '../../ports/graph-store.ts'
 import { preview } from '../../text/clean.ts'
-import type { Database, Row } from './driver.ts'
+import type { Database, Row, Value } from './driver.ts'
+import { listIn } from './lists.ts'
 import { findName } from './names.ts'
 
 /** Longer texts go to a table of their own, so that walking over nodes does not read them. */
@@ -67,25 +68,33 @@ export function readNodes(database: Database, space: number, ids: readonly NodeI
 }
 
 /**
- * All of them as one row of JSON: a walk or an answer reads a hundred nodes, and each row that crosses from SQLite costs
- * more than finding it.
+ * All of them as one row, a JSON list per column: a walk or an answer reads a hundred nodes, and each row that crosses
+ * from SQLite, and each name that is repeated in JSON, costs more than finding them.
  */
 export function readNodesByHandle(database: Database, space: number, handles: readonly Handle[]): (GraphNode | null)[] {
   if (handles.length === 0) return []
   const row = database
     .prepare(
-      `SELECT json_group_array(json_object('ref', n.ref, 'id', n.id, 'kind', n.kind, 'at', n.at, 'body', n.body,
-         'text', n.text, 'session', session.name, 'speaker', speaker.name, 'long_text', long.text)) AS nodes
+      `SELECT json_group_array(n.ref) AS ref, json_group_array(n.id) AS id, json_group_array(n.kind) AS kind,
+         json_group_array(n.at) AS at, json_group_array(n.body) AS body,
+         json_group_array(coalesce(long.text, n.text)) AS text,
+         json_group_array(session.name) AS session, json_group_array(speaker.name) AS speaker
        FROM json_each(?) wanted CROSS JOIN nodes n ON n.ref = wanted.value AND n.space = ?
          LEFT JOIN names session ON session.ref = n.session
          LEFT JOIN names speaker ON speaker.ref = n.speaker
          LEFT JOIN long_texts long ON long.node = n.ref`,
     )
     .get(JSON.stringify(handles), space)
-  const rows = JSON.parse(row!['nodes'] as string) as Row[]
-  const found = new Map(rows.map((packed) => [packed['ref'] as Handle, nodeOf(packed)]))
+  const [id, kind, at, body, text, session, speaker] = NODE_LISTS.map((column) => listIn(row, column))
+  const found = new Map<Handle, GraphNode>()
+  for (const [i, ref] of listIn(row, 'ref').entries()) {
+    const packed = { id: id![i], kind: kind![i], at: at![i], body: body![i], text: text![i] } as Row
+    found.set(ref as Handle, nodeOf({ ...packed, session: session![i] as Value, speaker: speaker![i] as Value }))
+  }
   return handles.map((handle) => found.get(handle) ?? null)
 }
+
+const NODE_LISTS = ['id', 'kind', 'at', 'body', 'text', 'session', 'speaker'] as const
 
 export function readTimeRange(database: Database, space: number, query: TimeQuery): GraphNode[] {
   const { span, session, anchor, order, limit } = query

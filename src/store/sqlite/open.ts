@@ -1,8 +1,10 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { EngraphError } from '../../graph/errors.ts'
+import { systemReason, type WordingValue, wording } from '../../graph/wording.ts'
 import { type Database, type DriverName, immediately, openDatabase } from './driver.ts'
 import spine from './migrations/0001-spine.sql'
 import routes from './migrations/0002-routes.sql'
+import vectors from './migrations/0003-vectors.sql'
 
 /** What a database file of ours is, and how it comes to its schema. */
 export interface FileKind {
@@ -17,7 +19,7 @@ export interface FileKind {
 }
 
 /** "Engr" */
-const SPACES: FileKind = { applicationId: 0x456e6772, migrations: [spine, routes], journal: 'log' }
+const SPACES: FileKind = { applicationId: 0x456e6772, migrations: [spine, routes, vectors], journal: 'log' }
 export const SCHEMA_VERSION = SPACES.migrations.length
 
 export const BUSY_TIMEOUT_MS_MAX = 3_600_000
@@ -38,7 +40,10 @@ export interface OpenFileOptions {
  */
 export function openFile(path: string, { busyTimeoutMs, driver, kind = SPACES }: OpenFileOptions): Database {
   if (!Number.isInteger(busyTimeoutMs) || busyTimeoutMs < 0 || busyTimeoutMs > BUSY_TIMEOUT_MS_MAX) {
-    throw new EngraphError('invalid-options', `busyTimeoutMs is a whole number from 0 to ${BUSY_TIMEOUT_MS_MAX}.`)
+    throw new EngraphError(
+      'invalid-options',
+      wording`busyTimeoutMs is a whole number from 0 to ${BUSY_TIMEOUT_MS_MAX}.`,
+    )
   }
   if (path !== ':memory:') inspect(path, kind)
   const database = translated(path, () => openDatabase(path, driver))
@@ -115,24 +120,24 @@ function inspect(path: string, kind: FileKind): void {
     file = openSync(path, 'r')
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return
-    throw new EngraphError('store-unreadable', `The file ${path} cannot be read.`, { cause })
+    throw new EngraphError('store-unreadable', wording`The file ${path} cannot be read.`, { cause })
   }
   try {
     const stat = fstatSync(file)
-    if (!stat.isFile()) throw new EngraphError('store-unreadable', `${path} is not a file.`)
+    if (!stat.isFile()) throw new EngraphError('store-unreadable', wording`${path} is not a file.`)
     if (stat.size === 0) return
     const header = Buffer.alloc(HEADER_BYTES)
     const read = readSync(file, header, 0, HEADER_BYTES, 0)
     if (read < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
-      throw damaged(path, 'it does not begin like an SQLite database')
+      throw damaged(path, wording`it does not begin like an SQLite database`)
     }
     if (header.readUInt32BE(68) !== kind.applicationId) {
-      throw new EngraphError('store-foreign', `${path} is a database of another program.`, {
+      throw new EngraphError('store-foreign', wording`${path} is a database of another program.`, {
         hint: 'Choose another file; this one was left untouched.',
       })
     }
     refuseNewer(path, header.readUInt32BE(60), kind)
-    if (isCutShort(path, file, header)) throw damaged(path, 'its end is missing')
+    if (isCutShort(path, file, header)) throw damaged(path, wording`its end is missing`)
   } finally {
     closeSync(file)
   }
@@ -166,13 +171,13 @@ function refuseNewer(path: string, version: number, { migrations }: FileKind): v
   if (version <= migrations.length) return
   throw new EngraphError(
     'store-newer',
-    `${path} was written by a newer Engraph (schema ${version}; this one knows ${migrations.length}).`,
+    wording`${path} was written by a newer Engraph (schema ${version}; this one knows ${migrations.length}).`,
     { hint: 'Update Engraph; the file was left untouched.' },
   )
 }
 
-function damaged(path: string, how: string, cause?: unknown): EngraphError {
-  return new EngraphError('store-damaged', `The database ${path} is damaged: ${how}.`, {
+function damaged(path: string, how: WordingValue, cause?: unknown): EngraphError {
+  return new EngraphError('store-damaged', wording`The database ${path} is damaged: ${how}.`, {
     ...(cause === undefined ? {} : { cause }),
     hint: 'Restore it from a backup; it was left untouched. `engraph doctor` says more.',
   })
@@ -195,29 +200,35 @@ export function translate(path: string, error: unknown): unknown {
   if (error instanceof EngraphError || !(error instanceof Error)) return error
   const said = saidBy(error)
   if (isBusy(error)) {
-    return new EngraphError('store-locked', `Another process holds ${path}.`, {
+    return new EngraphError('store-locked', wording`Another process holds ${path}.`, {
       cause: error,
       hint: 'Try again, or raise busyTimeoutMs.',
     })
   }
   if (/SQLITE_CORRUPT|SQLITE_NOTADB|malformed|not a database/u.test(said)) return damaged(path, error.message, error)
   if (/SQLITE_FULL|disk is full/u.test(said)) {
-    return new EngraphError('store-full', `There is no room left to write ${path}.`, {
+    return new EngraphError('store-full', wording`There is no room left to write ${path}.`, {
       cause: error,
       hint: 'Free some room. What was acknowledged before is there.',
     })
   }
   if (/SQLITE_CANTOPEN|SQLITE_READONLY|SQLITE_IOERR|SQLITE_PERM|unable to open|readonly database/u.test(said)) {
-    return new EngraphError('store-unreadable', `The file ${path} cannot be opened or written.`, { cause: error })
+    return new EngraphError('store-unreadable', wording`The file ${path} cannot be opened or written.`, {
+      cause: error,
+    })
   }
   if (
     /\b(?:ENOENT|ENOTDIR|EEXIST|EISDIR|EACCES|EPERM|EROFS|ENOSPC|ELOOP|ENAMETOOLONG|EMFILE|ENFILE|EBUSY)\b/u.test(said)
   ) {
-    return new EngraphError('store-unreadable', `${path} cannot be used: ${error.message}.`, { cause: error })
+    return new EngraphError('store-unreadable', wording`${path} cannot be used: ${systemReason(error)}.`, {
+      cause: error,
+    })
   }
   // Whatever else SQLite says is ours to explain, not a caller's to know.
   if (/SQLITE|SqliteError/u.test(`${said} ${error.name}`)) {
-    return new EngraphError('store-unreadable', `The database ${path} refused: ${error.message}.`, { cause: error })
+    return new EngraphError('store-unreadable', wording`The database ${path} refused: ${error.message}.`, {
+      cause: error,
+    })
   }
   return error
 }

@@ -1,6 +1,6 @@
-import type { IndexedMessage, PostingList } from '../../ports/graph-store.ts'
+import type { IndexedMessage, PostingList, Vocabulary, VocabularyMark } from '../../ports/graph-store.ts'
 import type { Database } from './driver.ts'
-import { readAllFresh, readFresh, writeFresh } from './fresh-codec.ts'
+import { freshTerms, readAllFresh, readFresh, writeFresh } from './fresh-codec.ts'
 import { decodePostings, encodePostings, type Posting } from './posting-codec.ts'
 
 /*
@@ -224,4 +224,42 @@ export function countTermsOf(database: Database, space: number): number {
   const unfolded = [...fresh.keys()].filter((term) => !find.get(space, term))
   const folded = database.prepare('SELECT count(*) AS n FROM terms WHERE space = ?').get(space)
   return Number(folded?.['n'] ?? 0) + unfolded.length
+}
+
+/** The terms of a space that came since; a term that was fresh and then folded may come twice. */
+export function readVocabulary(database: Database, space: number, since: VocabularyMark | null): Vocabulary {
+  const termAt = database.prepare('SELECT term FROM terms WHERE ref = ? AND space = ?')
+  const isKept = since !== null && termAt.get(since.folded, space)?.['term'] === since.term
+  // Where the last known term was forgotten, those that came since may have its number, or a smaller one.
+  const known = isKept ? since.folded : 0
+  const rows = database.prepare('SELECT ref, term FROM terms WHERE space = ? AND ref > ?').all(space, known)
+  const terms = rows.map((row) => row['term'] as string)
+  let [folded, term] = isKept ? [since.folded, since.term] : [0, null]
+  for (const row of rows) {
+    if ((row['ref'] as number) > folded) [folded, term] = [row['ref'] as number, row['term'] as string]
+  }
+  const units = database.prepare('SELECT unit_count FROM spaces WHERE ref = ?').get(space)
+  const fresh = Number(units?.['unit_count'] ?? 0)
+  for (const text of freshSince(database, space, { fresh, known: since?.fresh ?? 0 })) terms.push(...freshTerms(text))
+  return { terms, mark: { folded, term, fresh } }
+}
+
+/** Fresh texts with units after a known one. Told by units: numbers of rows begin anew when all were folded. */
+function freshSince(
+  database: Database,
+  space: number,
+  { fresh, known }: { readonly fresh: number; readonly known: number },
+): string[] {
+  const rows = database
+    .prepare('SELECT ref, unit_count FROM fresh_postings WHERE space = ? ORDER BY ref DESC')
+    .all(space)
+  const find = database.prepare('SELECT text FROM fresh_postings WHERE ref = ?')
+  const texts: string[] = []
+  let last = fresh
+  for (const row of rows) {
+    if (last <= known) break
+    texts.push(find.get(row['ref']!)!['text'] as string)
+    last -= row['unit_count'] as number
+  }
+  return texts
 }

@@ -1,13 +1,14 @@
 import { EngraphError } from '../../graph/errors.ts'
 import { ALIAS_LENGTH_MAX, normaliseAlias, type Purpose, type Space, type SpaceId } from '../../graph/space.ts'
 import type { Instant } from '../../graph/spans.ts'
+import { wording } from '../../graph/wording.ts'
 import { TEXT_VERSION } from '../../text/tokenise.ts'
 import type { Database, Row } from './driver.ts'
 
 /** The number that stands for a space in every table. */
 export function spaceReference(database: Database, id: SpaceId): number {
   const row = database.prepare('SELECT ref FROM spaces WHERE id = ?').get(id)
-  if (!row) throw new EngraphError('space-unknown', `There is no space ${id}.`)
+  if (!row) throw new EngraphError('space-unknown', wording`There is no space ${id}.`)
   return row['ref'] as number
 }
 
@@ -40,7 +41,7 @@ export function putAlias(database: Database, space: SpaceId, given: string): voi
   const reference = spaceReference(database, space)
   const holder = database.prepare('SELECT space FROM aliases WHERE alias = ?').get(alias)
   if (holder?.['space'] === reference) return
-  if (holder) throw new EngraphError('space-conflict', `The alias "${alias}" already leads to another space.`)
+  if (holder) throw new EngraphError('space-conflict', wording`The alias "${alias}" already leads to another space.`)
   database.prepare('INSERT INTO aliases (alias, space) VALUES (?, ?)').run(alias, reference)
 }
 
@@ -61,7 +62,7 @@ export function deleteSpace(
 export function readAlias(given: string): string {
   const alias = normaliseAlias(given)
   if (alias === '' || alias.length > ALIAS_LENGTH_MAX) {
-    throw new EngraphError('invalid-input', `A space's alias has 1 to ${ALIAS_LENGTH_MAX} characters.`)
+    throw new EngraphError('invalid-input', wording`A space's alias has 1 to ${ALIAS_LENGTH_MAX} characters.`)
   }
   return alias
 }

@@ -10,12 +10,13 @@ import { readContainers, readContents, readNeighbours } from './edges.ts'
 import { findName } from './names.ts'
 import { handleOf, readNodes, readNodesByHandle, readTimeRange } from './nodes.ts'
 import { openFile } from './open.ts'
-import { countTermsOf, freshReader, readPostings } from './postings.ts'
+import { countTermsOf, freshReader, readPostings, readVocabulary } from './postings.ts'
 import { deleteSpace, findSpace, insertSpace, listSpaces, putAlias, spaceReference } from './spaces.ts'
 import { taskQueue } from './tasks.ts'
 import { readMentionsOf, readThingsLike } from './things.ts'
 import { takeTurns } from './turns.ts'
 import { readUnits } from './unit-columns.ts'
+import { vectorStore } from './vectors.ts'
 import { putWordAliases, readWordAliases, removeWordAlias } from './word-aliases.ts'
 import { graphWriter } from './writer.ts'
 
@@ -40,6 +41,7 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     location: path,
     driver: database.driver,
     tasks: taskQueue(database, { read, write }),
+    vectors: vectorStore(database, { read, write }),
 
     findSpace: (aliasOrId) => read(() => findSpace(database, aliasOrId)),
     ensureSpace: async ({ alias, purpose, at, id = crypto.randomUUID() }) => {
@@ -88,6 +90,7 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
           .map((row) => row['id'] as string),
       ),
     postings: (space, terms) => inSpace(space, (reference) => readPostings(database, reference, terms, readFreshOf)),
+    vocabulary: (space, since) => inSpace(space, (reference) => readVocabulary(database, reference, since)),
     units: (space, known) => inSpace(space, (reference) => readUnits(database, reference, known)),
     wordAliases: (space) => inSpace(space, (reference) => readWordAliases(database, reference)),
     putWordAliases: (space, words) => write(() => putWordAliases(database, spaceReference(database, space), words)),

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { EngraphError } from '../../graph/errors.ts'
+import { wording } from '../../graph/wording.ts'
 import { atOnce, type Database, immediately, rollBack } from './driver.ts'
 import { isBusy, translate } from './open.ts'
 
@@ -34,7 +35,7 @@ export function takeTurns(path: string, database: Database, { busyTimeoutMs }: {
   let isClosed = false
 
   const refuseClosed = () => {
-    if (isClosed) throw new EngraphError('store-closed', `The store ${path} was closed.`)
+    if (isClosed) throw new EngraphError('store-closed', wording`The store ${path} was closed.`)
   }
 
   /** Tries until the timeout; pauses grow, and differ so that writers do not meet again and again. */

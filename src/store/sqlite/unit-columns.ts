@@ -130,6 +130,26 @@ function changeBlocks<Change extends { readonly unit: number }>(
   }
 }
 
+export type UnitPlace = Pick<UnitRow, 'message' | 'start' | 'end'>
+
+/** Where the units from the first to the last stand in their messages; 0 as message for what was forgotten. */
+export function readUnitPlaces(database: Database, space: number, first: number, last: number): UnitPlace[] {
+  const blockOf = (unit: number) => Math.floor(unit / UNITS_PER_BLOCK)
+  const rows = database
+    .prepare('SELECT block, data FROM unit_blocks WHERE space = ? AND block BETWEEN ? AND ? ORDER BY block')
+    .all(space, blockOf(first), blockOf(last))
+  return rows.flatMap((row) => {
+    const firstOfBlock = Number(row['block']) * UNITS_PER_BLOCK
+    const { message, start, end } = viewBlock(row['data'] as Uint8Array)
+    const [from, to] = [Math.max(first - firstOfBlock, 0), Math.min(last - firstOfBlock, UNITS_PER_BLOCK - 1)]
+    return Array.from({ length: Math.max(to - from + 1, 0) }, (_, i) => ({
+      message: message[from + i]!,
+      start: start[from + i]!,
+      end: end[from + i]!,
+    }))
+  })
+}
+
 /** The columns of a space; only blocks that changed since `known` are read. */
 export function readUnits(database: Database, space: number, known: UnitTable | null): UnitTable {
   const state = database.prepare('SELECT version, unit_count FROM spaces WHERE ref = ?').get(space)

@@ -1,4 +1,5 @@
 import { EngraphError } from '../../graph/errors.ts'
+import { shellWord, wording } from '../../graph/wording.ts'
 import { WORD_ALIAS_GROUPS_MAX, WORD_ALIAS_LENGTH_MAX, WORD_ALIASES_PER_GROUP_MAX } from '../../ports/graph-store.ts'
 import { cleanName } from '../../text/clean.ts'
 import { foldHan } from '../../text/han.ts'
@@ -38,7 +39,7 @@ export function putWordAliases(database: Database, space: number, given: readonl
   const known = group.size
   for (const [word, spelling] of added) if (!group.has(word)) group.set(word, spelling)
   if (families.size === 1 && group.size === known) return [...group.values()]
-  refuseTooMany(rows, families, group.size)
+  refuseTooMany(rows, families, [...group.values()])
   const family =
     families.size > 0 ? Math.min(...families) : 1 + Math.max(0, ...rows.map((row) => row['family'] as number))
   writeFamilies(database, space, [...families], { family, words: [...group] })
@@ -61,20 +62,26 @@ export function removeWordAlias(database: Database, space: number, given: string
   return true
 }
 
-function refuseTooMany(rows: readonly Row[], merged: ReadonlySet<number>, words: number): void {
-  if (words > WORD_ALIASES_PER_GROUP_MAX) {
+function refuseTooMany(rows: readonly Row[], merged: ReadonlySet<number>, words: readonly string[]): void {
+  if (words.length > WORD_ALIASES_PER_GROUP_MAX) {
+    const most = WORD_ALIASES_PER_GROUP_MAX
     throw new EngraphError(
       'invalid-input',
-      `At most ${WORD_ALIASES_PER_GROUP_MAX} words mean the same; these are ${words}.`,
+      wording`At most ${most} words mean the same; these would be ${words.length}: ${words.join(', ')}.`,
+      // Of words that are in no group yet, some are just left out.
+      merged.size === 0
+        ? {}
+        : { hint: wording`\`engraph alias remove ${shellWord(words[0]!)}\` takes a word out of its group.` },
     )
   }
   const families = new Set(rows.map((row) => row['family'] as number))
   if (families.size - merged.size + 1 > WORD_ALIAS_GROUPS_MAX) {
+    const last = rows.at(-1)!['given'] as string
     throw new EngraphError(
       'invalid-input',
-      `A space has at most ${WORD_ALIAS_GROUPS_MAX} groups of words that mean the same.`,
+      wording`A space has at most ${WORD_ALIAS_GROUPS_MAX} groups of words that mean the same.`,
       {
-        hint: '`engraph alias` shows them, `engraph alias remove` makes room.',
+        hint: wording`\`engraph alias\` shows them; \`engraph alias remove ${shellWord(last)}\` takes a word out of its group.`,
       },
     )
   }
@@ -95,13 +102,13 @@ function writeFamilies(
 }
 
 /** A word in the form that is compared, and as it is shown. */
-function readWord(given: string): readonly [word: string, spelling: string] {
+export function readWord(given: string): readonly [word: string, spelling: string] {
   const spelling = cleanName(given).replace(/\s+/gu, ' ')
   const word = foldHan(spelling.normalize('NFKC').toLowerCase())
   if (!/[\p{L}\p{N}]/u.test(word) || spelling.length > WORD_ALIAS_LENGTH_MAX) {
     throw new EngraphError(
       'invalid-input',
-      `A word has 1 to ${WORD_ALIAS_LENGTH_MAX} characters, a letter or digit among them.`,
+      wording`A word has 1 to ${WORD_ALIAS_LENGTH_MAX} characters, a letter or digit among them.`,
     )
   }
   return [word, spelling]

@@ -8,6 +8,7 @@ import { handleOf, type NodeReferences, putNode, readNodes, removeNode } from '.
 import { appendPostings, removePostings } from './postings.ts'
 import { firstMentions, mentionedBy, putThings, removeLoneThings, renameThing } from './things.ts'
 import { clearUnits, type UnitRow, writeUnitEvents, writeUnits } from './unit-columns.ts'
+import { clearVectors } from './vectors.ts'
 
 const PLACED = `SELECT n.ref, n.id, n.at,
     (SELECT v.id FROM edges e JOIN nodes v ON v.ref = e.src WHERE e.dst = n.ref AND e.kind = 'CONTAINS') AS event
@@ -234,5 +235,6 @@ function forget(database: Database, space: number, version: number, ids: readonl
   if (units.length === 0) return
   clearUnits(database, space, version, units)
   removePostings(database, space, new Set(units))
+  clearVectors(database, space, units)
   removeUnusedNames(database, space)
 }

@@ -13,6 +13,9 @@ const TURNED = /^(?<a>\d{1,2})(?<mark>[-/.])(?<b>\d{1,2})\k<mark>(?<year>\d{4}|\
 const YEAR_MONTH = /^(?<year>\d{4})[-/](?<month>\d{1,2})$/u
 const YEARS = /^(?<first>\d{4})-(?<last>\d{4}|\d{2})$/u
 const MONTH_DAY = /^(?<a>\d{1,2})\/(?<b>\d{1,2})$/u
+/** By its year a date. */
+const WHOLE =
+  /^(?:(?:19|20)\d{2}(?<mark>[-/])\d{1,2}\k<mark>\d{1,2}|\d{1,2}(?<sign>[-/])\d{1,2}\k<sign>(?:19|20)\d{2})$/u
 const [YEAR_MIN, YEAR_MAX] = [1900, 2099]
 
 /** Reads digits joined by `-`, `/` or `.`; the month stands first unless that is impossible. */
@@ -30,6 +33,11 @@ export function readNumericDate(text: string): NumericDate | null {
   if (years) return readYears(years['first']!, years['last']!)
   const monthDay = MONTH_DAY.exec(text)?.groups
   return monthDay ? readMonthDay(Number(monthDay['a']), Number(monthDay['b'])) : null
+}
+
+/** Whether digits are written as a whole date, of a day that there is not: 2025-02-30. Points make versions. */
+export function isImpossibleDate(text: string): boolean {
+  return WHOLE.test(text) && readNumericDate(text) === null
 }
 
 function dated(year: number, month: number, day: number): NumericDate | null {

@@ -18,7 +18,7 @@ import { HOLIDAY, HOLIDAY_ANCHOR, holidayOf } from './holidays-chinese.ts'
 import type { Dated } from './joined-times.ts'
 import { numberOf, yearDigits } from './numerals-chinese.ts'
 import { CLOCK, hourOf } from './times-chinese-clock.ts'
-import type { ChineseRule, Groups } from './times-chinese-rule.ts'
+import { type ChineseRule, type Groups, NO_SUCH_DAY } from './times-chinese-rule.ts'
 
 /* Times of the calendar in Chinese: years, months, days, seasons, holidays, and parts of these. */
 
@@ -29,18 +29,19 @@ const YEAR =
   '(?<yearWord>大前年|(?<![大目之以当几多日])前年|(?<!过)去年|今年|明年|(?<![以之然大日0])后年|大后年|本年度?)(?![轻龄纪级代货味]))' +
   '(?:的|\\s)?'
 const DIGIT_MONTH = '1[0-2]|0?[1-9]'
+/** Any number that is written so: whether there is such a month or day, the calendar says. */
+const NUMBER = '\\d{1,2}|[二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九]'
 const MONTH =
   `(?:(?<![\\d.第一二三四五六七八九十])(?:(?<monthFrom>${DIGIT_MONTH})[-~～到至])?` +
-  `(?<month>${DIGIT_MONTH}|十[一二]?|[一二三四五六七八九元])\\s?月份?|` +
+  `(?<month>${NUMBER}|元)\\s?月份?|` +
   '(?<monthWord>上上个?|下下个?|(?<![晚早以上])上个?|(?<!下)下个?|这个?|本)月份?)(?![亮球光饼经台票薪])(?:的|\\s)?'
-const NUMBER_DAY = '3[01]|[12]\\d|0?[1-9]|三十一?|二?十[一二三四五六七八九]?|[一二三四五六七八九]'
 const DAY =
-  `(?:(?<day>${NUMBER_DAY})\\s?(?:[日号](?![线楼门])|(?=[-~～到至—–]\\s?(?:${NUMBER_DAY})[日号]))` +
-  `(?:[-~～到至—–]\\s?(?<dayTo>${NUMBER_DAY})\\s?[日号])?${CLOCK}|` +
+  `(?:(?<day>${NUMBER})\\s?(?:[日号](?![线楼门])|(?=[-~～到至—–]\\s?(?:${NUMBER})[日号]))` +
+  `(?:[-~～到至—–]\\s?(?<dayTo>${NUMBER})\\s?[日号])?${CLOCK}|` +
   '(?<part>初(?![一二三四五六七八九十])|中旬|中(?![国文间学心])|底|末|上旬|下旬))'
 const OF_YEAR =
   `(?:(?<season>[春夏秋冬])[天季]|(?<season2>[春夏秋冬])(?![节游装卷令眠])|(?<half>[上下])半年|` +
-  `第?(?<quarter>[一二三四1-4])季度|[Qq](?<q>[1-4])|年?(?<yearPart>初(?![一二三四五六七八九十])|底|末|中(?![国文间学心])))`
+  `第?(?<quarter>[一二三四五六七八九\\d])季度|[Qq](?<q>[1-4])|年?(?<yearPart>初(?![一二三四五六七八九十])|底|末|中(?![国文间学心])))`
 
 /** 2023年5月7日, 去年夏天, 下个月5号, 3月, 今年春节 */
 const withYear: ChineseRule = {
@@ -51,7 +52,7 @@ const withYear: ChineseRule = {
     if (year === null) return null
     const whole = yearsIn(groups, year)
     const stretch = yearPartIn(groups, saidAt)?.(year) ?? (hasPart(groups) ? null : whole)
-    return stretch && { stretch }
+    return stretch ? { stretch } : namesPart(groups) ? NO_SUCH_DAY : null
   },
 }
 
@@ -60,7 +61,7 @@ const withoutYear: ChineseRule = {
   pattern: new RegExp(`(?<!每年的?|每个?|[年去今明前后]|年的)${MONTH}(?:${DAY})?(?!一次|两次|[一二三]回)`, 'gu'),
   read(groups, saidAt) {
     const ofYear = yearPartIn(groups, saidAt)
-    return ofYear && dated(groups, saidAt, ofYear)
+    return ofYear && (dated(groups, saidAt, ofYear) ?? NO_SUCH_DAY)
   },
 }
 
@@ -164,6 +165,11 @@ function yearsIn({ yearFrom }: Groups, year: number): Stretch {
   return first < year ? { from: yearStretch(first).from, to: yearStretch(year).to, grain: 'range' } : yearStretch(year)
 }
 
+/** A part of a year by its number, which there may not be; the other parts are always there. */
+function namesPart({ month, monthWord, quarter }: Groups): boolean {
+  return month !== undefined || monthWord !== undefined || quarter !== undefined
+}
+
 function hasPart({ month, monthWord, holiday: name, season, season2, half, quarter, q, yearPart }: Groups): boolean {
   return [month, monthWord, name, season, season2, half, quarter, q, yearPart].some((part) => part !== undefined)
 }
@@ -176,7 +182,10 @@ function yearPartIn(groups: Groups, saidAt: Instant): ((year: number) => Stretch
   if (name) return (year) => holidayOf(name, year, free !== undefined)
   if (season) return (year) => seasonStretch(year, '春夏秋冬'.indexOf(season))
   if (half) return (year) => halfYearStretch(year, half === '上' ? 1 : 2)
-  if (quarter) return (year) => quarterStretch(year, numberOf(quarter)!)
+  if (quarter) {
+    const number = numberOf(quarter)!
+    return (year) => (number >= 1 && number <= 4 ? quarterStretch(year, number) : null)
+  }
   if (yearPart) return (year) => thirdOf(yearStretch(year), thirdNamed(yearPart))
   if (monthWord) {
     const offset = MONTHS_AWAY[monthWord.replace('个', '')] ?? 0
@@ -184,7 +193,8 @@ function yearPartIn(groups: Groups, saidAt: Instant): ((year: number) => Stretch
   }
   const number = month === undefined ? null : numberOf(month)
   if (number === null) return null
-  return (year) => withinMonth(groups, new Date(Date.UTC(year, number - 1)))
+  const isMonth = number >= 1 && number <= 12
+  return (year) => (isMonth ? withinMonth(groups, new Date(Date.UTC(year, number - 1))) : null)
 }
 
 const MONTHS_AWAY: Readonly<Record<string, number>> = { 上上: -2, 上: -1, 这: 0, 本: 0, 下: 1, 下下: 2 }
@@ -202,7 +212,7 @@ function withinMonth(groups: Groups, start: Date): Stretch | null {
   const first = dayStretch(year, month, numberOf(day)!)
   if (!first || !dayTo) return first && hourOf(first, groups)
   const last = dayStretch(year, month, numberOf(dayTo)!)
-  return last && last.from > first.from ? { from: first.from, to: last.to, grain: 'range' } : first
+  return last && (last.from > first.from ? { from: first.from, to: last.to, grain: 'range' } : first)
 }
 
 function thirdNamed(part: string): 'early' | 'mid' | 'late' {

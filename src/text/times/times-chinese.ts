@@ -3,8 +3,11 @@ import type { FoundTime } from './calendar.ts'
 import { type Dated, joinTimes } from './joined-times.ts'
 import { CALENDAR_RULES } from './times-chinese-calendar.ts'
 import { RELATIVE_RULES } from './times-chinese-relative.ts'
+import { NO_SUCH_DAY } from './times-chinese-rule.ts'
 
-interface Candidate extends Dated {
+interface Candidate {
+  /** `null` of a date that there is not: it names no time, and stands in the way of those within it. */
+  readonly dated: Dated | null
   readonly start: number
   readonly end: number
 }
@@ -25,8 +28,9 @@ export function readChineseTimes(text: string, saidAt: Instant, mentionsMax: num
       if (match[0] === '') continue
       if (++matches > MATCHES_MAX) break
       const dated = read(match.groups ?? {}, saidAt)
-      if (dated)
-        candidates.push({ ...dated, start: match.index, end: match.index + match[0].replace(LOOSE_END, '').length })
+      if (!dated) continue
+      const end = match.index + match[0].replace(LOOSE_END, '').length
+      candidates.push({ dated: dated === NO_SUCH_DAY ? null : dated, start: match.index, end })
     }
   }
   // Of two that overlap the first, and of two with one start the longer one.
@@ -37,11 +41,16 @@ export function readChineseTimes(text: string, saidAt: Instant, mentionsMax: num
     const last = found.at(-1)
     if (last && candidate.start < last.end) continue
     const joined =
-      last && candidate.start - last.end <= 3 && JOINING.test(text.slice(last.end, candidate.start))
-        ? joinTimes(last, candidate)
+      last?.dated &&
+      candidate.dated &&
+      candidate.start - last.end <= 3 &&
+      JOINING.test(text.slice(last.end, candidate.start))
+        ? joinTimes(last.dated, candidate.dated)
         : null
-    if (last && joined) found[found.length - 1] = { ...joined, start: last.start, end: candidate.end }
+    if (last && joined) found[found.length - 1] = { dated: joined, start: last.start, end: candidate.end }
     else found.push(candidate)
   }
-  return found.map(({ start, end, stretch, ofYear }) => ({ start, end, stretch, isYearless: ofYear !== undefined }))
+  return found.flatMap(({ dated, start, end }) =>
+    dated ? [{ start, end, stretch: dated.stretch, isYearless: dated.ofYear !== undefined }] : [],
+  )
 }

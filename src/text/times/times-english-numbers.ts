@@ -9,6 +9,7 @@ import {
   yearStretch,
 } from './calendar.ts'
 import { readNumericDate } from './numeric-dates.ts'
+import { impossibleDateEnd } from './times-english-impossible.ts'
 import {
   DAY_RANGE,
   dayNumberAt,
@@ -128,6 +129,7 @@ function dayOfClock(
   if (/^(?:on|,)$/u.test(wordAt(reading, at))) at++
   const day = reading.tokens[at] ? reading.nameAt(at) : null
   if (day?.stretch.grain === 'day') return atHour(day, clock)
+  if (impossibleDateEnd(reading, at) !== null) return null
   // "Every Monday at 9 am" is not of this day.
   if (!clock.isHalfDay || wordAt(reading, index - 1) !== 'at' || RECURRING.test(wordAt(reading, index - 2))) return null
   return atHour({ next: clock.next, stretch: dayFrom(startOfDay(reading.saidAt)) }, clock)

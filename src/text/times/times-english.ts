@@ -1,6 +1,7 @@
 import type { Instant } from '../../graph/spans.ts'
 import type { FoundTime } from './calendar.ts'
 import { joinTimes } from './joined-times.ts'
+import { impossibleDateEnd } from './times-english-impossible.ts'
 import { calendarNameAt } from './times-english-names.ts'
 import { numberAt, ordinalAt } from './times-english-numbers.ts'
 import { type Named, type Reading, withHour, wordAt } from './times-english-reading.ts'
@@ -30,7 +31,7 @@ export function readEnglishTimes(text: string, saidAt: Instant, mentionsMax: num
   while (index < reading.tokens.length && found.length < mentionsMax) {
     const named = spanAt(reading, index)
     if (!named) {
-      index++
+      index = impossibleDateEnd(reading, index) ?? index + 1
       continue
     }
     found.push({
@@ -53,6 +54,7 @@ function readingOf(text: string, saidAt: Instant): Reading {
       const { kind, text: word } = reading.tokens[index]!
       const isNumber = kind === 'number' && word.length <= NUMBER_LENGTH_MAX
       if (depth >= DEPTH_MAX || !(isNumber || STARTS.has(word))) return null
+      if (impossibleDateEnd(reading, index) !== null) return null
       depth++
       const named = relativeAt(reading, index) ?? (isNumber ? numberAt(reading, index) : nameAt(reading, index))
       depth--

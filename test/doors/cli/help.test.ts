@@ -30,6 +30,7 @@ test('every command has help with examples, the common options and exit status 0
     'audit',
     'bench',
     'doctor',
+    'embed',
     'forget',
     'recall',
     'remember',

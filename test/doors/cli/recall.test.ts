@@ -114,7 +114,9 @@ describe.concurrent('engraph recall', () => {
     })
     const chinese = await engraph(home, asked, { env: { LANG: 'zh_CN.UTF-8' } })
     expect(chinese.stderr).toContain('索引并不完整')
-    expect((await engraph(home, ['doctor', '--file', file])).stdout).toContain('engraph space move "shop"')
+    expect(run.stderr).toContain(`\`engraph doctor --file ${file}\``)
+    const remedy = (await engraph(home, ['doctor', '--file', file])).stdout
+    expect(remedy).toContain(`\`engraph space move shop shop-new.db --file ${file}\``)
     await engraph(home, ['space', 'move', 'shop', `${file}.new`, '--file', file])
     const moved = await engraph(home, ['recall', 'zebra', '--file', `${file}.new`, '--space', 'shop'])
     expect(moved.stderr).toBe('Nothing found.\n')
@@ -163,7 +165,7 @@ describe.concurrent('engraph recall', () => {
     const found = await engraph(home, ['recall', '登录模块', '--why', '--limit', '1'], { env })
     expect(found.stdout).toContain('途径: semantic #1')
     const unknown = await engraph(home, ['recall', 'x', '--space', 'nobody'], { env })
-    expect(unknown.stderr).toContain('没有这个空间。')
+    expect(unknown.stderr).toContain('中没有空间“nobody”。')
   })
 
   test('text from memory cannot steer the terminal', async () => {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
 
-/** The built command, as an installed package runs it. */
-export const CLI = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url))
+/** The built command, as an installed package runs it; `ENGRAPH_TEST_CLI` names another build of it. */
+export const CLI = process.env['ENGRAPH_TEST_CLI'] ?? fileURLToPath(new URL('../../../dist/cli.js', import.meta.url))
 
 export interface Run {
   readonly status: number | null
@@ -38,7 +38,8 @@ export function temporaryFolder(): string {
 export function engraph(home: string, args: readonly string[], options: RunOptions = {}): Promise<Run> {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [CLI, ...args], {
-    env: { PATH, HOME: home, ENGRAPH_HOME: home, LANG: 'C.UTF-8', ...options.env },
+    // What needs no model is tested without one; tests of models choose theirs.
+    env: { PATH, HOME: home, ENGRAPH_HOME: home, ENGRAPH_EMBEDDER: 'words', LANG: 'C.UTF-8', ...options.env },
   })
   let stdout = ''
   let stderr = ''

@@ -176,6 +176,41 @@ package.json 和 tsdown.config.ts 经常一起改吗？
   semantic local; parts 我們部門的年會定在哪天 | 我們部門的年會定在哪裡舉行; answer time
 高级功能什么时候上线，周末会发布吗？
   mixed local; times 周末; parts 高级功能什么时候上线 | 高级功能周末会发布吗; answer time
+谁修了网关，服务器什么时候崩溃的？
+  semantic local; parts 谁修了网关 | 服务器什么时候崩溃的; answer person
+誰修了閘道，伺服器什麼時候崩潰的？
+  semantic local; parts 誰修了閘道 | 伺服器什麼時候崩潰的; answer person
+谁修了网关，花了多久？
+  semantic local; parts 谁修了网关 | 花了多久 (网关); answer ?
+谁修了网关，原因是什么？
+  semantic local; edges cause; parts 谁修了网关 | 原因是什么 (网关); answer ?
+谁修了网关，它什么时候崩溃的？
+  semantic local; parts 谁修了网关 | 它什么时候崩溃的 (网关); answer ?
+网关是谁修的，它什么时候崩溃的？
+  semantic local; parts 网关是谁修的 | 网关什么时候崩溃的; answer ?
+证书什么时候到期，谁负责发票？
+  semantic local; parts 证书什么时候到期 | 谁负责发票; answer time
+证书什么时候到期，谁来负责？
+  semantic local; parts 证书什么时候到期 | 证书谁来负责; answer time
+证书什么时候到期，续期了吗？
+  semantic local; parts 证书什么时候到期 | 证书续期了吗; answer time
+证书什么时候到期，发票付了吗？
+  semantic local; parts 证书什么时候到期 | 发票付了吗; answer time
+昨天谁请假了，周末谁值班？
+  mixed local; times 昨天 | 周末; parts 昨天谁请假了 | 周末谁值班; answer person
+厨房是谁刷的，昨天服务器为什么崩溃？
+  mixed local; times 昨天; edges cause; parts 厨房是谁刷的 | 昨天服务器为什么崩溃; answer ?
+昨天服务器崩了吗，今天恢复了吗？
+  mixed local; times 昨天 | 今天; parts 昨天服务器崩了吗 | 服务器今天恢复了吗
+报告写完了吗，样机多少钱？
+  semantic local; parts 报告写完了吗 | 样机多少钱; answer quantity
+我们为什么换数据库，花了多少钱？
+  semantic local; edges cause; parts 我们为什么换数据库 | 花了多少钱 (数据库); answer reason
+谁订了餐厅，那里有停车位吗？
+  semantic local; parts 谁订了餐厅 | 那里有停车位吗 (餐厅); answer person
+谁修了网关，小李什么时候回来？
+  ~ 小李
+  entity local; names 小李; parts 谁修了网关 | 小李什么时候回来; answer ?
 什么都没改，为什么测试还是失败？
   semantic local; edges cause; types -; answer reason
 誰負責這個專案的測試？

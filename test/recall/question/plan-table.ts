@@ -257,6 +257,32 @@ What are the pros and cons of the new queue?
   semantic list
 Which vulnerabilities were reported two weeks ago?
   mixed list; times two weeks ago; types security
+Who painted the kitchen and when did the server crash?
+  semantic local; parts Who painted the kitchen | when did the server crash; answer person
+Who painted the kitchen and how long did it take?
+  semantic local; parts Who painted the kitchen | how long did it take (painted kitchen); answer person
+When did we move the database and why?
+  semantic local; edges cause; answer time
+When did we move the database and why did we do it?
+  semantic local; edges cause; parts When did we move the database | why did we do it (move database); answer time
+Which port does the gateway use and who renewed the certificate?
+  semantic local; edges ?; parts Which port does the gateway use | who renewed the certificate; answer thing
+When did Ana move and when did the server crash?
+  mixed local; names Ana; parts When did Ana move | when did the server crash; answer time
+Who booked the hotel and how much does breakfast cost?
+  semantic local; parts Who booked the hotel | how much does breakfast cost; answer person
+Who booked the hotel and how much did we pay?
+  semantic local; parts Who booked the hotel | how much did we pay (booked hotel); answer person
+Who fixed the gateway and what was the cause?
+  semantic local; edges cause; parts Who fixed the gateway | what was the cause (fixed gateway); answer person
+Why did the build fail and is there a workaround?
+  semantic local; edges cause; parts Why did the build fail | is there a workaround (build fail); answer reason
+Who booked the hotel and who said that the server crashed?
+  semantic local; parts Who booked the hotel | who said that the server crashed; answer person
+Who fixed the gateway? When does the train leave? Why was the demo late?
+  semantic local; edges ?; parts Who fixed the gateway | When does the train leave | Why was the demo late; answer person
+Where does Ana live and when did Bob meet her?
+  entity local; names Ana | Bob; parts Where does Ana live | when did Bob meet her (Ana live); answer place
 Do you know when Ana moved and where she works?
   entity local; names Ana; parts when Ana moved | where Ana works; answer time
 When it rains, where do the kids play?

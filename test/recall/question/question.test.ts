@@ -54,6 +54,35 @@ function expectedOf({ type, scope, lists, partsCount, answer, reference }: PlanR
   }
 }
 
+describe('of the talk before a question only what tells its subject is taken', () => {
+  test.each([
+    ['Is that problem fixed?', 'The export job timed out again after an hour.', 'export job'],
+    ['Is that problem fixed?', 'The nightly backup keeps timing out.', 'nightly backup'],
+    ['Is that problem fixed?', 'We ended up rolling back the schema migration.', 'schema migration'],
+    ['Is that problem fixed?', 'Basically the login page blows up whenever somebody signs out.', 'login page'],
+    ['Is that problem fixed?', 'I took a look at the retry queue and it seems to be stuck.', 'retry queue stuck'],
+    ['Is that problem fixed?', 'Kenji has been trying to figure out why the cache got so slow.', 'Kenji cache slow'],
+    ['Is that problem fixed?', 'Anyway, the certificate expired yesterday, kind of annoying.', 'certificate expired'],
+    [
+      'Is that problem fixed?',
+      'Ana came up with a plan to split the billing service.',
+      'Ana plan split billing service',
+    ],
+    ['Is that problem fixed?', 'The servers down in the basement are failing.', 'servers basement failing'],
+    ['Is that problem fixed?', 'OK, let me try and turn it off, maybe.', ''],
+    ['What about Bob?', 'When did Ana actually start her new job?', 'start job'],
+    ['那个问题解决了吗？', '导出任务又超时了，一个小时都没跑完。', '导出 任务 超时'],
+    ['那个问题解决了吗？', '我看了一下重试队列，好像有点慢。', '重试 队列'],
+    ['那个问题解决了吗？', '夜间备份一直报错，我觉得是磁盘满了。', '夜间 备份 报错 磁盘'],
+    ['那个问题解决了吗？', '反正登录页面老是白屏，不知道为什么。', '登录 页面 白屏'],
+    ['那个问题解决了吗？', '我们昨天其实还是回滚了数据库迁移。', '数据库 迁移'],
+    ['那個問題解決了嗎？', '看起來解析器沒辦法處理空行。', '解析器 空行'],
+    ['那个问题解决了吗？', '嗯，我再试试看吧，其实有点麻烦。', ''],
+  ])('%s < %s', (question, said, expected) => {
+    expect(readQuestion(question, [said]).resolved).toBe(expected)
+  })
+})
+
 const words = fc.constantFrom(
   'when',
   'did',

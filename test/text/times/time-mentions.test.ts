@@ -83,7 +83,7 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, 8.64e15, -8.64e15])('said at %d
 
 const PIECES =
   "last|next|this|the|of|in|before|after|week|Friday|May|2023|7|th|5/7|-|to|and|between|a|few|days|ago|since|end|first|Q3|at|3|pm|,|'|s|" +
-  '90|年|月|日|号|上|下|个|周|五|末|前|后|三|十|半|天|去|今|昨|到|至|春节|夏天|晚上|点|初|底|2024|12|31|０|constructor|__proto__|😀'
+  '31|April|February|29|13月|30日|90|年|月|日|号|上|下|个|周|五|末|前|后|三|十|半|天|去|今|昨|到|至|春节|夏天|晚上|点|初|底|2024|12|31|０|constructor|__proto__|😀'
 
 const texts = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -119,10 +119,16 @@ test.each([
   'in a a a a ',
   "a'",
   'May ',
+  'May 32 ',
+  '32 ',
+  '30-31 ',
   '1 to 2 ',
   '上',
   '一二三',
   '2023年',
+  '13月',
+  '十三月',
+  '2月30日',
   '五月',
   '3到',
   '的',

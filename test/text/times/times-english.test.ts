@@ -118,6 +118,51 @@ test.each([
 })
 
 test.each([
+  ['We met on 29 February 2024.', '29 February 2024 = 2024-02-29 day'],
+  ['We met on 29 February.', '29 February = 2024-02-29 day, any year'],
+  ['We met on Feb 28, 2025.', 'Feb 28, 2025 = 2025-02-28 day'],
+  ['We met on 30 April 2025 at 3 pm.', '30 April 2025 at 3 pm = 2025-04-30T15:00..2025-04-30T16:00 hour'],
+  ['We met in February 2025.', 'February 2025 = 2025-02-01..2025-03-01 month'],
+  ['In October 45 people came.', 'October = 2023-10-01..2023-11-01 month, any year'],
+  ['We sold 45 of October 2022 again.', 'October 2022 = 2022-10-01..2022-11-01 month'],
+  ['Closed April 28 to 31 May.', 'April 28 to 31 May = 2023-04-28..2023-06-01 range, any year'],
+  ['Not on 31 April, but on 5 May 2025.', '5 May 2025 = 2025-05-05 day'],
+])('a date that there is stays one: "%s" names %s', (text, expected) => {
+  expect(timesIn(text, SAID_AT)).toBe(expected)
+})
+
+test.each([
+  ['We met on 29 February 2025.'],
+  ['We met on 31 April.'],
+  ['We met on the 31st of April, 2025.'],
+  ['We met on the thirtieth of February.'],
+  ['We met on the thirty-first of April 2025.'],
+  ['We met on April 31, 2025.'],
+  ['We met on Feb. 29, 2025.'],
+  ['We met on April 31 of last year.'],
+  ['Dated 29-Feb-2025'],
+  ['Dated Feb-29-2025'],
+  ['The 2025 Feb 29 release'],
+  ['Closed from 30 to 31 April 2025.'],
+  ['Closed April 30-31, 2025.'],
+  ['We met on 32 May 2025.'],
+  ['We met on 0 May 2025.'],
+  ['We met on the 45th of May.'],
+  ['We met on Friday, 31 April 2025.'],
+  ['We met on Friday, 2025-02-30.'],
+  ['We met on 31 April 2025 at 3 pm.'],
+  ['We met at 3 pm on April 31, 2025.'],
+  ['The day after 29 February 2025'],
+  ['The week of 31 April 2025'],
+  ['Due 2026-13-45.'],
+  ['Due 2025-02-30 at 3 pm.'],
+  ['Due 29/02/2025.'],
+  ['Due 2026-13.'],
+])('there is no such day: "%s" names no time', (text) => {
+  expect(timesIn(text, SAID_AT)).toBe('')
+})
+
+test.each([
   ['I may go there.'],
   ['May I ask you something?'],
   ['You may 7 times try.'],
