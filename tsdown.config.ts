@@ -4,6 +4,7 @@ import { defineConfig } from 'tsdown'
 import { watPlugin } from './build/wat-plugin.ts'
 import { buildGloss } from './models/gloss.ts'
 import { buildMiniLm } from './models/minilm.ts'
+import { writeModelManifest } from './models/model-manifest.ts'
 import { copyOnnxRuntime } from './models/onnx-runtime.ts'
 import { buildStaticVectors } from './models/static-vectors.ts'
 
@@ -44,6 +45,7 @@ export default defineConfig({
       if ((await buildStaticVectors(build)) === 'missing') {
         options.logger.warn('The embedded model or the glosses are missing: built without vectors of words.')
       }
+      writeModelManifest(build)
       writeFileSync(join(options.outDir, 'THIRD-PARTY-LICENSES.txt'), licensesOf(modules))
     },
   },

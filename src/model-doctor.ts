@@ -7,6 +7,7 @@ import { chooseModels } from './models.ts'
 import type { Embedder } from './ports/embedder.ts'
 import { BUILT_IN_MODEL, findBuiltInModel } from './providers/local/built-in-model.ts'
 import type { LocalEmbedder } from './providers/local/local-embedder.ts'
+import { damagedModelFiles } from './providers/model-files.ts'
 import { modelsFolder } from './providers/models-folder.ts'
 import type { OpenedEmbedder } from './providers/open-embedder.ts'
 import { GLOSS_FILE, STATIC_FILE } from './providers/static/static-vectors.ts'
@@ -68,6 +69,12 @@ function engineOf(embedder: Embedder): WordingValue {
 
 function checkFiles(): CheckWorded {
   const folder = modelsFolder()
+  const name = wording`models that come along`
+  const damaged = folder === null ? [] : damagedModelFiles(folder)
+  if (damaged.length > 0) {
+    const detail = wording`damaged: ${listed(damaged)}; install Engraph again, until then what needs them does not work, or not right`
+    return { name, isOk: false, detail }
+  }
   const has = (file: string) => folder !== null && existsSync(join(folder, file))
   const files: readonly (readonly [WordingValue, boolean])[] = [
     [BUILT_IN_MODEL.name, findBuiltInModel() !== null],
@@ -76,7 +83,6 @@ function checkFiles(): CheckWorded {
   ]
   const there = files.flatMap(([what, isThere]) => (isThere ? [what] : []))
   const missing = files.flatMap(([what, isThere]) => (isThere ? [] : [what]))
-  const name = wording`models that come along`
   if (missing.length === 0) return { name, isOk: true, detail: listed(there) }
   const lack = wording`this copy of Engraph was built without ${listed(missing)}; the next lower tier serves, and a published copy has them`
   return { name, isOk: true, detail: there.length === 0 ? lack : wording`${listed(there)}; ${lack}` }

@@ -11,7 +11,7 @@ import { loadWordVectors } from './providers/static/static-vectors.ts'
 /** What a space may ask of models; each is loaded when it is first needed. */
 export interface Models {
   /** `null` when nobody wants vectors. */
-  readonly openEmbedder: (() => Promise<OpenedEmbedder>) | null
+  readonly openEmbedder: ((signal?: AbortSignal) => Promise<OpenedEmbedder>) | null
   /** `null` when nobody chose one. */
   readonly openReranker: (() => Promise<Reranker | null>) | null
   /** `null` when nobody wants words of like meaning; the function answers `null` where their vectors are missing. */
@@ -38,7 +38,10 @@ function chooseEmbedder(given: ModelOptions['embedder'], cacheFolder: string): O
   const { ENGRAPH_EMBEDDER, ENGRAPH_EMBEDDER_URL: url, ENGRAPH_EMBEDDER_KEY: key } = process.env
   const choice = readEmbedderChoice({ choice: given ?? ENGRAPH_EMBEDDER, url, key })
   if (choice.kind === 'words') return { openEmbedder: null, loadWords: null }
-  return { openEmbedder: () => openEmbedder(choice, { key, cacheFolder }), loadWords }
+  return {
+    openEmbedder: (signal) => openEmbedder(choice, { key, cacheFolder, ...(signal ? { signal } : {}) }),
+    loadWords,
+  }
 }
 
 function chooseReranker(given: ModelOptions['reranker'], cacheFolder: string): Models['openReranker'] {

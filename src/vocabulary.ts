@@ -13,7 +13,7 @@ export interface VocabularyParts {
 }
 
 /** Terms that are looked at for one word. */
-const RELATED_MAX = 64
+const RELATED_MAX = 16
 /** Likeness below which a term is no other word for the same. */
 const LIKENESS_MIN = 0.2
 /** Terms of a space that have a vector; words beyond are found by their own spelling only. */

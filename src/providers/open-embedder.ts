@@ -27,6 +27,8 @@ export interface OpenEmbedderOptions {
   readonly key?: string | undefined
   /** Where transformers.js keeps what it downloads. */
   readonly cacheFolder: string
+  /** Nobody waits any longer. */
+  readonly signal?: AbortSignal
 }
 
 /**
@@ -43,6 +45,7 @@ export async function openEmbedder(choice: EmbedderChoice, options: OpenEmbedder
         return { embedder, tier: tier.kind, problem: problems.join(' ') || null, late }
       }
     } catch (error) {
+      options.signal?.throwIfAborted()
       problems.push(reasonOf(error))
     }
   }
@@ -58,9 +61,9 @@ function tiersFrom(choice: EmbedderChoice): readonly EmbedderChoice[] {
 /** `null` where no embedder is wanted, `undefined` where there is none. */
 async function openTier(
   tier: EmbedderChoice,
-  { key, cacheFolder }: OpenEmbedderOptions,
+  { key, cacheFolder, signal }: OpenEmbedderOptions,
 ): Promise<Embedder | null | undefined> {
-  const keyed = key ? { key } : {}
+  const keyed = { ...(key ? { key } : {}), ...(signal ? { signal } : {}) }
   switch (tier.kind) {
     case 'words':
       return null
@@ -84,7 +87,12 @@ async function openTier(
     case 'transformers': {
       const { openTransformersEmbedder } = await import('./transformers/transformers-embedder.ts')
       const { model, remoteHost } = tier
-      return openTransformersEmbedder({ model, cacheFolder, ...(remoteHost === null ? {} : { remoteHost }) })
+      return openTransformersEmbedder({
+        model,
+        cacheFolder,
+        ...(remoteHost === null ? {} : { remoteHost }),
+        ...(signal ? { signal } : {}),
+      })
     }
     default:
       return tier satisfies never

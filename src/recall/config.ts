@@ -132,7 +132,7 @@ export const RECALL_CONFIG: RecallConfig = {
   alias: 0.1,
   meaning: { weight: 2, full: 6, power: 1, before: 0.7, after: 0.5, foundMin: 2, aboveMean: 0.1, surely: 0.5 },
   related: { weight: 1, full: 7, power: 2, before: 0, after: 0, foundMin: 2, aboveMean: 0.1, surely: 0.9 },
-  rerank: { head: 50, weight: 1 },
+  rerank: { head: 50, weight: 0.25 },
   feedback: { head: 10, terms: 20, weight: 0.4 },
   structural: { head: 5, named: 1, mention: 0.6, hinted: 1.5, dated: 0.2, next: 0.2 },
   routes: { semantic: 1, structural: 1 },

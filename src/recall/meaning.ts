@@ -42,26 +42,42 @@ export function standingOf(index: SpaceIndex, request: StandingRequest, config: 
   const usual = usualOf(best, request.zeroIsUnknown)
   if (usual === null) return null
   const { mean, deviation } = usual
-  const scores = new Float64Array(index.slots)
-  const standard = (slot: number) => (request.zeroIsUnknown && best[slot] === 0 ? 0 : (best[slot]! - mean) / deviation)
+  const own = new Float64Array(index.slots)
+  for (let slot = 0; slot < own.length; slot++) {
+    const value = best[slot]!
+    own[slot] = request.zeroIsUnknown && value === 0 ? 0 : (value - mean) / deviation
+  }
+  const scores = spread(index, own, config)
+  for (let slot = 0; slot < scores.length; slot++) if (!(scores[slot]! > 0)) scores[slot] = 0
+  const found: number[] = []
   for (let slot = 0; slot < scores.length; slot++) {
-    const session = index.session[slot]
-    let score = standard(slot)
-    let [before, after] = [1, 1]
-    for (let step = 1; step <= REACH; step++) {
-      before *= config.before
-      after *= config.after
-      if (slot - step >= 0 && index.session[slot - step] === session) score += before * standard(slot - step)
-      if (slot + step < scores.length && index.session[slot + step] === session) score += after * standard(slot + step)
+    const value = best[slot]!
+    const standsOut = scores[slot]! >= config.foundMin && value - mean >= config.aboveMean
+    if (standsOut || value >= config.surely) found.push(slot)
+  }
+  if (found.length <= FOUND_MAX) return { scores, found }
+  const places = largest(
+    found.map((slot) => scores[slot]!),
+    FOUND_MAX,
+    (a, b) => a - b,
+  )
+  return { scores, found: places.map((place) => found[place]!).sort((a, b) => a - b) }
+}
+
+/** What the messages around add to each. A pass per step: there may be as many slots as messages. */
+function spread({ session }: SpaceIndex, own: Float64Array, { before, after }: MeaningConfig): Float64Array {
+  const scores = own.slice()
+  let [shareBefore, shareAfter] = [1, 1]
+  for (let step = 1; step <= REACH && (before > 0 || after > 0); step++) {
+    shareBefore *= before
+    shareAfter *= after
+    for (let slot = step; slot < own.length; slot++) {
+      if (session[slot] !== session[slot - step]) continue
+      scores[slot]! += shareBefore * own[slot - step]!
+      scores[slot - step]! += shareAfter * own[slot]!
     }
-    scores[slot] = Math.max(0, score)
   }
-  const isFound = (slot: number) => {
-    const own = best[slot]!
-    return own >= config.surely || (scores[slot]! >= config.foundMin && own - mean >= config.aboveMean)
-  }
-  const found = largest(scores, FOUND_MAX, (a, b) => a - b).filter(isFound)
-  return { scores, found: found.sort((a, b) => a - b) }
+  return scores
 }
 
 function bestBySlot({ slots, firstUnit, unitCount }: SpaceIndex, byUnit: Float32Array): Float32Array {
@@ -70,7 +86,7 @@ function bestBySlot({ slots, firstUnit, unitCount }: SpaceIndex, byUnit: Float32
     const first = firstUnit[slot]!
     const end = Math.min(first + unitCount[slot]!, byUnit.length)
     let most = first < end ? byUnit[first]! : 0
-    for (let unit = first + 1; unit < end; unit++) most = Math.max(most, byUnit[unit]!)
+    for (let unit = first + 1; unit < end; unit++) if (byUnit[unit]! > most) most = byUnit[unit]!
     best[slot] = most
   }
   return best
@@ -111,20 +127,19 @@ function usualOf(values: Float32Array, zeroIsUnknown: boolean) {
 /** By candidate, what standing out adds to what words say. */
 export function amountsOf(
   { scores }: Standing,
-  { candidates, byWords }: { readonly candidates: Uint32Array; readonly byWords: Float64Array },
+  { candidates, words }: { readonly candidates: Uint32Array; readonly words: number },
   { weight, full, power }: MeaningConfig,
 ): Float64Array {
-  const words = worthOfWords(byWords)
   const amounts = new Float64Array(candidates.length)
   for (let i = 0; i < amounts.length; i++) {
     const share = scores[candidates[i]!]! / full
-    amounts[i] = weight * words * (power === 1 ? share : share ** power)
+    amounts[i] = share > 0 ? weight * words * share ** power : 0
   }
   return amounts
 }
 
-/** Where no word is found, anything will do. */
-function worthOfWords(byWords: Float64Array): number {
+/** What the twentieth best by words has. Where no word is found, anything will do. */
+export function worthOfWords(byWords: Float64Array): number {
   const best = largest(byWords, WORDS_RANK, (a, b) => a - b)
   const last = best.at(-1)
   return last === undefined ? 1 : byWords[last]!

@@ -44,7 +44,7 @@ export async function rerankHead(
   const step = weight * deviationOf(judged.map((place) => fused.total[place]!))
   const standard = standardised(judgements)
   const added = new Map(judged.map((place, i) => [place, step * standard[i]!]))
-  const total = Float64Array.from(fused.total)
+  const total = fused.total.slice()
   const least = judged.reduce((worst, place) => Math.min(worst, total[place]!), Number.POSITIVE_INFINITY)
   for (const [place, amount] of added) total[place] = Math.max(total[place]! + amount, least / 2)
   return {

@@ -10,7 +10,7 @@ import {
   scoreGrain,
   type WeightedTerm,
 } from './grains.ts'
-import { amountsOf, standingOf } from './meaning.ts'
+import { amountsOf, standingOf, worthOfWords } from './meaning.ts'
 import type { Plan } from './plan.ts'
 import { GRAINS, type Grain } from './recalled.ts'
 import type { SpaceIndex } from './space-index.ts'
@@ -120,9 +120,9 @@ export function scoreSemantic(
   const named = byName.length > 0 ? 1 : 0
   const total = new Float64Array(candidates.length).fill(named)
   for (const [grain, scores] of grains) addGrain(index, grain, scores, config.grains[grain]!, candidates, total)
-  const byWords = { candidates, byWords: Float64Array.from(total) }
-  const meaning = byMeaning && amountsOf(byMeaning, byWords, config.meaning)
-  const alike = byRelated && amountsOf(byRelated, byWords, config.related)
+  const words = byMeaning || byRelated ? worthOfWords(total) : 0
+  const meaning = byMeaning && amountsOf(byMeaning, { candidates, words }, config.meaning)
+  const alike = byRelated && amountsOf(byRelated, { candidates, words }, config.related)
   const time = near ? scoreTime(near, candidates, config) : null
   for (const part of [meaning, alike, time]) {
     if (part) for (let i = 0; i < total.length; i++) total[i]! += part[i]!

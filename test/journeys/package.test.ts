@@ -21,6 +21,7 @@ const ALWAYS = [
 
 /** What is there where the packages were installed that it is made of. */
 const OF_MODELS = [
+  'dist/models/manifest.json',
   'dist/models/minilm/model.onnx',
   'dist/models/minilm/tokenizer.json',
   'dist/models/minilm/config.json',

@@ -87,6 +87,11 @@ export const CHINESE_MODEL_ERRORS: Readonly<Record<string, string>> = {
     '请运行：npm install {0}（若 engraph 是全局安装的，加 -g）',
   'The package {0} cannot be loaded.': '无法加载软件包 {0}。',
   'its weights are not there': '缺少权重文件',
+  'its file {0} is damaged': '其文件 {0} 已损坏',
+  'Install Engraph again.': '请重新安装 Engraph。',
+  'its engine is not there, or damaged': '缺少其引擎，或引擎已损坏',
+  'Install Engraph again, or run: npm install onnxruntime-node':
+    '请重新安装 Engraph，或运行：npm install onnxruntime-node',
   'too many texts wait for it': '等待它处理的文本过多',
   'it was closed': '它已关闭',
   'its thread ended {0} times': '它的线程已结束 {0} 次',
@@ -103,6 +108,8 @@ export const CHINESE_MODEL_ERRORS: Readonly<Record<string, string>> = {
   ', by WebAssembly; `npm install onnxruntime-node` makes it several times faster':
     '，由 WebAssembly 运行；`npm install onnxruntime-node` 可快数倍',
   'models that come along': '随附模型',
+  'damaged: {0}; install Engraph again, until then what needs them does not work, or not right':
+    '以下文件已损坏：{0}；请重新安装 Engraph，在此之前，依赖这些文件的功能不可用或结果不正确',
   'glosses of Chinese words': '中文词语释义',
   'vectors of words': '词向量',
   'this copy of Engraph was built without {0}; the next lower tier serves, and a published copy has them':

@@ -15,6 +15,9 @@ export interface EmbedBounds {
 
 /** Embeds what has no vector yet, with a bar at a terminal. Ctrl-C ends it as the bound does: what was made stays. */
 export async function embedRest(memory: Engraph, { secondsMax }: EmbedBounds): Promise<EmbeddingState> {
+  const state = await memory.embedding()
+  // A service that does not answer will not embed either; whoever set no bound wants to wait for it.
+  if (state.state === 'loading' && secondsMax !== null) return state
   const ending = new AbortController()
   const end = () => ending.abort()
   const timer = secondsMax === null ? undefined : setTimeout(end, Math.min(secondsMax * 1000, TIMER_MS_MAX))

@@ -133,6 +133,9 @@ function tellMeaning(
     // Who sets a deadline did not want to wait for a model.
     const gap = state === 'loading' && hasDeadline ? 'late' : state
     remark(colours.dim(cleanLine(say.meaning[gap](problem))))
+  } else if (problem !== null) {
+    // Another one serves than the one that was chosen.
+    remark(colours.dim(cleanLine(say.embedProblem(problem))))
   }
   if (reranking !== null && reranking.state !== 'ready') {
     remark(colours.dim(cleanLine(say.notReranked(reranking.state === 'late', reranking.problem))))

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { intactSize } from '../model-files.ts'
 
 /** The model that comes along. The build writes it, and refuses to write another one. */
 export const BUILT_IN_MODEL = {
@@ -10,11 +11,34 @@ export const BUILT_IN_MODEL = {
   /** SHA-256 of `model.onnx`; part of the identity of its vectors. */
   weightsSha256: '84a500120ac6db8a265b2b6eb94be263c29b5ddbd2296c756f340856a14df21e',
   weightsBytes: 23_288_370,
+  /** SHA-256 of `tokenizer.json`. */
+  tokenizerSha256: 'da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0',
 } as const
 
-/** Where it is, beside the bundle or, when Engraph runs from its sources, in what was built; `null` without weights. */
+/** Without one of these it cannot be used. */
+const FILES = ['model.onnx', 'tokenizer.json', 'config.json']
+
+/**
+ * Where it is, beside the bundle or, when Engraph runs from its sources, in what was built; `null` without weights, and
+ * if a file is gone or cut off, so that the next lower tier serves.
+ */
 export function findBuiltInModel(): string | null {
+  const folder = builtInFolder()
+  return folder !== null && damagedFile(folder) === null ? folder : null
+}
+
+/** The file for which a model that came along cannot be used; `null` if there is none, or no model. */
+export function damagedBuiltInFile(): string | null {
+  const folder = builtInFolder()
+  return folder && damagedFile(folder)
+}
+
+function builtInFolder(): string | null {
   const here = dirname(fileURLToPath(import.meta.url))
   const folders = [join(here, BUILT_IN_MODEL.folder), join(here, '../../../dist', BUILT_IN_MODEL.folder)]
   return folders.find((folder) => existsSync(join(folder, 'model.onnx'))) ?? null
+}
+
+function damagedFile(folder: string): string | null {
+  return FILES.find((name) => !intactSize(folder, name)) ?? null
 }

@@ -1,11 +1,11 @@
 import { wording } from '../../graph/wording.ts'
 import type { Embedder, EmbedOptions } from '../../ports/embedder.ts'
-import { BUILT_IN_MODEL, findBuiltInModel } from './built-in-model.ts'
+import { BUILT_IN_MODEL, damagedBuiltInFile, findBuiltInModel } from './built-in-model.ts'
 import { type ModelFolderOptions, readModelFolder } from './model-folder.ts'
 import { modelQueue } from './model-queue.ts'
 import { inlineRunner, type ModelRunner, type ModelWork } from './model-runner.ts'
 import { findModelWorker, ModelThread } from './model-thread.ts'
-import type { Engine } from './onnx-session.ts'
+import { type Engine, isEngineThere } from './onnx-session.ts'
 import type { TokenStates } from './sentence-model.ts'
 import { unavailable } from './unavailable.ts'
 
@@ -44,12 +44,13 @@ const BATCH_SIZE = 32
 export async function openLocalEmbedder(options: LocalEmbedderOptions = {}): Promise<LocalEmbedder> {
   const { prepare, engine, workerUrl = findModelWorker() } = options
   const path = options.folder ?? findBuiltInModel()
-  if (path === null) {
-    throw unavailable(BUILT_IN_MODEL.name, wording`its weights are not there`, {
-      hint: wording`This copy of Engraph was built without them. Install a published one, or choose another embedder.`,
+  if (path === null) throw builtInMissing()
+  const folder = await readModelFolder(path, options)
+  if (!isEngineThere(engine)) {
+    throw unavailable(folder.name, wording`its engine is not there, or damaged`, {
+      hint: wording`Install Engraph again, or run: npm install onnxruntime-node`,
     })
   }
-  const folder = await readModelFolder(path, options)
   const { prefixes, dimensions, tokensMax, pooling } = folder
   const runner: ModelRunner =
     workerUrl === null ? inlineRunner({ folder, engine }) : new ModelThread({ folder, engine }, workerUrl)
@@ -105,4 +106,16 @@ export async function openLocalEmbedder(options: LocalEmbedderOptions = {}): Pro
     },
     close: () => runner.close(),
   }
+}
+
+function builtInMissing() {
+  const file = damagedBuiltInFile()
+  if (file !== null) {
+    return unavailable(BUILT_IN_MODEL.name, wording`its file ${file} is damaged`, {
+      hint: wording`Install Engraph again.`,
+    })
+  }
+  return unavailable(BUILT_IN_MODEL.name, wording`its weights are not there`, {
+    hint: wording`This copy of Engraph was built without them. Install a published one, or choose another embedder.`,
+  })
 }

@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { asWording, systemReason, type Wording, wording } from '../../graph/wording.ts'
 import { modelFamily, type Pooling, type Prefixes } from '../model-family.ts'
-import { BUILT_IN_MODEL } from './built-in-model.ts'
+import { BUILT_IN_MODEL, findBuiltInModel } from './built-in-model.ts'
 import { unavailable } from './unavailable.ts'
 
 /** What must be known of a model before it is loaded, so that opening one takes no time. */
@@ -24,6 +24,10 @@ export interface ModelFolder {
    * text must give the same vector.
    */
   readonly batchMax: number
+  /**
+   * Stands for the weights, and for the tokenizer that gives them their input: vectors of one are not those of another.
+   * Of the model that comes along, the hash of the weights alone.
+   */
   readonly weightsSha256: string
 }
 
@@ -55,14 +59,18 @@ export async function readModelFolder(path: string, options: ModelFolderOptions 
   const folder = resolve(path)
   const weights = await findWeights(folder)
   const tokenizerFile = join(folder, 'tokenizer.json')
-  if (!(await sizeOf(tokenizerFile))) throw lacking(folder, wording`it has no ${'tokenizer.json'}`)
+  const tokenizer = await sizeOf(tokenizerFile)
+  if (!tokenizer) throw lacking(folder, wording`it has no ${'tokenizer.json'}`)
   const config = await readConfig(folder, 'config.json')
   const name = nameOf(folder, config)
   const dimensions = count(config['hidden_size'] ?? config['dim'] ?? config['d_model'])
   if (dimensions === null) throw lacking(folder, wording`its config.json does not say how wide its vectors are`)
   const family = modelFamily(name)
   const prompts = await readConfig(folder, 'config_sentence_transformers.json')
-  const isBuiltIn = name === BUILT_IN_MODEL.name && weights.bytes === BUILT_IN_MODEL.weightsBytes
+  const hashes =
+    folder === findBuiltInModel() ? BUILT_IN_MODEL : await hashesOf(weights, { file: tokenizerFile, ...tokenizer })
+  const isBuiltIn =
+    hashes.weightsSha256 === BUILT_IN_MODEL.weightsSha256 && hashes.tokenizerSha256 === BUILT_IN_MODEL.tokenizerSha256
   return {
     name,
     weightsFile: weights.file,
@@ -76,17 +84,17 @@ export async function readModelFolder(path: string, options: ModelFolderOptions 
       (count(config['max_position_embeddings']) ?? Number.POSITIVE_INFINITY) - POSITIONS_RESERVED,
     ),
     batchMax: isBuiltIn ? BATCH_MAX : 1,
-    weightsSha256: isBuiltIn ? BUILT_IN_MODEL.weightsSha256 : await hashOf(weights),
+    weightsSha256: isBuiltIn ? BUILT_IN_MODEL.weightsSha256 : hashOfBoth(hashes),
   }
 }
 
-interface WeightsFile {
+interface HashedFile {
   readonly file: string
   readonly bytes: number
   readonly modifiedMs: number
 }
 
-async function findWeights(folder: string): Promise<WeightsFile> {
+async function findWeights(folder: string): Promise<HashedFile> {
   try {
     await readdir(folder)
   } catch (error) {
@@ -151,23 +159,39 @@ function count(value: unknown): number | null {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : null
 }
 
-/** By path, size and time of change: hashing hundreds of megabytes again would say the same. */
-const hashes = new Map<string, string>()
-const HASHES_MAX = 16
+interface Hashes {
+  readonly weightsSha256: string
+  readonly tokenizerSha256: string
+}
 
-async function hashOf({ file, bytes, modifiedMs }: WeightsFile): Promise<string> {
-  const key = `${file}\n${bytes}\n${modifiedMs}`
-  const known = hashes.get(key)
-  if (known !== undefined) return known
-  const hash = createHash('sha256')
+async function hashesOf(weights: HashedFile, tokenizer: HashedFile): Promise<Hashes> {
   // Weights too large for one file are in a second one, and the first says little.
   const others = await Promise.all(
-    [`${file}_data`, `${file}.data`].map(async (name) => ((await sizeOf(name)) ? [name] : [])),
+    [`${weights.file}_data`, `${weights.file}.data`].map(async (file) => {
+      const found = await sizeOf(file)
+      return found ? [{ file, ...found }] : []
+    }),
   )
-  for (const part of [file, ...others.flat()]) await pipeline(createReadStream(part), hash, { end: false })
+  return { weightsSha256: await hashOf([weights, ...others.flat()]), tokenizerSha256: await hashOf([tokenizer]) }
+}
+
+function hashOfBoth({ weightsSha256, tokenizerSha256 }: Hashes): string {
+  return createHash('sha256').update(`${weightsSha256}\n${tokenizerSha256}\n`).digest('hex')
+}
+
+/** By path, size and time of change: hashing hundreds of megabytes again would say the same. */
+const hashesKnown = new Map<string, string>()
+const HASHES_MAX = 32
+
+async function hashOf(parts: readonly HashedFile[]): Promise<string> {
+  const key = parts.map(({ file, bytes, modifiedMs }) => `${file}\n${bytes}\n${modifiedMs}`).join('\n')
+  const known = hashesKnown.get(key)
+  if (known !== undefined) return known
+  const hash = createHash('sha256')
+  for (const { file } of parts) await pipeline(createReadStream(file), hash, { end: false })
   const digest = hash.digest('hex')
-  if (hashes.size >= HASHES_MAX) hashes.clear()
-  hashes.set(key, digest)
+  if (hashesKnown.size >= HASHES_MAX) hashesKnown.clear()
+  hashesKnown.set(key, digest)
   return digest
 }
 

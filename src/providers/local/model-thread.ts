@@ -19,8 +19,11 @@ export function findModelWorker(): URL | null {
 
 /** A thread that died so often will die again. */
 const RESTARTS_MAX = 3
-/** The longest that an end waits for the piece that is being computed; it takes a fraction of this. */
-const REST_MS_MAX = 2_000
+/**
+ * The longest that an end waits for a model that is being loaded and for the piece that is being computed; together they
+ * take a fraction of this. Ending the thread would wait for native code as well, and then abort.
+ */
+const REST_MS_MAX = 10_000
 const REST_LOOK_MS = 5
 
 /**

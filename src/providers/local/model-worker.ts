@@ -8,7 +8,10 @@ import { reasonOf, unavailable } from './unavailable.ts'
 
 /** What the thread is started with. */
 export interface WorkerStart extends RunnerOptions {
-  /** Shared: how many questions the thread is at work on. Who asks counts up, the thread down. */
+  /**
+   * Shared: how many questions the thread is at work on. Who asks counts up; the thread counts down when it is through
+   * with a question, and that is after the model is loaded or has failed to.
+   */
   readonly busy: Int32Array
 }
 

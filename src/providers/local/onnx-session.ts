@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { intactBytes, intactSize } from '../model-files.ts'
 import { overflows } from './overflow.ts'
 import { refuseTelemetry } from './telemetry.ts'
 
@@ -96,6 +97,16 @@ interface LibrarySession {
 /** A package that the user installs. Its name is in a variable, so that no bundler and no compiler looks for it. */
 const NATIVE_PACKAGE: string = 'onnxruntime-node'
 
+/** Whether there is an engine to try; it may still not load. WebAssembly is there unless a file is gone or cut off. */
+export function isEngineThere(engine?: Engine): boolean {
+  if (engine !== 'wasm' && isNativeInstalled()) return true
+  try {
+    return engine !== 'native' && [WASM_MODULE, WASM_BINARY].every((name) => intactSize(wasmFolder(), name))
+  } catch {
+    return false
+  }
+}
+
 /** Whether there is a native engine to try; it may still not load. */
 export function isNativeInstalled(): boolean {
   try {
@@ -121,8 +132,15 @@ async function loadWasm(): Promise<OnnxLibrary> {
   library.env.logLevel = 'error'
   library.env.wasm.numThreads = 1
   library.env.wasm.proxy = false
-  library.env.wasm.wasmBinary ??= await readFile(join(folder, WASM_BINARY))
+  library.env.wasm.wasmBinary ??= await readWasm(folder)
   return library
+}
+
+/** The library writes to the console what it thinks of bytes that are not its own, and cannot be told not to. */
+async function readWasm(folder: string): Promise<Uint8Array> {
+  const bytes = await readFile(join(folder, WASM_BINARY))
+  if (!intactBytes(folder, WASM_BINARY, bytes)) throw new Error(`The file ${WASM_BINARY} of its engine is damaged.`)
+  return bytes
 }
 
 /** Beside the bundle; from the sources, in the package that the build copies it from. */

@@ -2,7 +2,7 @@ import { wording } from '../../graph/wording.ts'
 import { unitVector } from '../http/vectors.ts'
 import type { Pooling } from '../model-family.ts'
 import type { ModelFolder } from './model-folder.ts'
-import { type ModelTokens, openModelTokenizer } from './model-tokenizer.ts'
+import { type ModelTokenizer, type ModelTokens, openModelTokenizer } from './model-tokenizer.ts'
 import { type Engine, type OnnxResult, type OnnxSession, openOnnxSession } from './onnx-session.ts'
 import { reasonOf, unavailable } from './unavailable.ts'
 
@@ -25,10 +25,7 @@ export interface TokenStates {
 
 /** Loads a model; `model-unavailable` if the engine or the tokenizer refuses its files. */
 export async function openSentenceModel(folder: ModelFolder, engine?: Engine): Promise<SentenceModel> {
-  const [tokenizer, session] = await Promise.all([
-    openModelTokenizer(folder.tokenizerFile, folder.tokensMax),
-    openOnnxSession(folder.weightsFile, engine),
-  ]).catch((error) => {
+  const [tokenizer, session] = await openBoth(folder, engine).catch((error) => {
     throw unavailable(folder.name, reasonOf(error), {
       cause: error,
       hint: wording`Its files may be damaged, or need a newer engine. Take it from where it came once more.`,
@@ -91,6 +88,24 @@ export async function openSentenceModel(folder: ModelFolder, engine?: Engine): P
       for (const [row, { place, tokens }] of batch.entries()) take(place, { result, row, tokens })
     }
   }
+}
+
+/**
+ * Both or neither, and not before both have come to their end: native code that still loads weights when its thread or
+ * the process goes aborts the process, so nobody may be told of a failure earlier.
+ */
+async function openBoth(
+  { tokenizerFile, tokensMax, weightsFile }: ModelFolder,
+  engine: Engine | undefined,
+): Promise<readonly [ModelTokenizer, OnnxSession]> {
+  const [tokenizer, session] = await Promise.allSettled([
+    openModelTokenizer(tokenizerFile, tokensMax),
+    openOnnxSession(weightsFile, engine),
+  ])
+  if (tokenizer.status === 'fulfilled' && session.status === 'fulfilled') return [tokenizer.value, session.value]
+  // What is told is why the model failed, not what closing the rest of it says.
+  if (session.status === 'fulfilled') await session.value.close().catch(() => undefined)
+  throw tokenizer.status === 'rejected' ? tokenizer.reason : (session as PromiseRejectedResult).reason
 }
 
 interface Row {

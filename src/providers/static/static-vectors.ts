@@ -5,6 +5,7 @@ import { cutRun } from '../../text/gloss/gloss.ts'
 import { type GlossTable, readGlossTable } from '../../text/gloss/gloss-table.ts'
 import { foldHan } from '../../text/han.ts'
 import { isHanStopWord, isStopWord } from '../../text/stop-words.ts'
+import { intactSize } from '../model-files.ts'
 import { readWordTable, type WordTable } from './word-table.ts'
 
 /*
@@ -34,14 +35,29 @@ const ACCENTS = /[\u0300-\u036f]+/gu
 const LATIN = /^[a-z]/u
 const SENSE_WORD = /[a-z]{2,}/gu
 
-/** The vectors in a folder, or `undefined` if it has none. Without glosses, Chinese words have no vectors. */
+/**
+ * The vectors in a folder, or `undefined` if it has none or a file is damaged. Without glosses, Chinese words have no
+ * vectors; with damaged ones nothing has, as zeros for Chinese texts would be kept and taken for their vectors.
+ */
 export function loadWordVectors(folder: string): WordVectors | undefined {
-  const [words, glosses] = [STATIC_FILE, GLOSS_FILE].map((name) => {
-    const path = join(folder, name)
-    return existsSync(path) ? readFileSync(path) : undefined
-  })
-  const table = words && readWordTable(words)
-  return table && wordVectors(table, glosses && readGlossTable(glosses))
+  const words = readTable(folder, STATIC_FILE, readWordTable)
+  if (!words) return undefined
+  if (!existsSync(join(folder, GLOSS_FILE))) return wordVectors(words)
+  const glosses = readTable(folder, GLOSS_FILE, readGlossTable)
+  return glosses && wordVectors(words, glosses)
+}
+
+function readTable<Table>(
+  folder: string,
+  name: string,
+  read: (bytes: Uint8Array) => Table | undefined,
+): Table | undefined {
+  if (!intactSize(folder, name)) return undefined
+  try {
+    return read(readFileSync(join(folder, name)))
+  } catch {
+    return undefined
+  }
 }
 
 interface Weighed {

@@ -42,6 +42,7 @@ export function readWordTable(bytes: Uint8Array): WordTable | undefined {
 
   const starts = new Uint32Array(words + 1)
   for (let i = 0; i < words; i++) starts[i + 1] = starts[i]! + bytes[from + i]!
+  if (dimensions === 0 || starts[words] !== characters) return undefined
   const placeOf = (word: number) => bytes[placesAt + 2 * word]! + 256 * bytes[placesAt + 2 * word + 1]!
 
   /** Less than, equal to or more than zero, as the word of the table stands before, at or behind the given one. */
@@ -64,7 +65,8 @@ export function readWordTable(bytes: Uint8Array): WordTable | undefined {
       while (low <= high) {
         const middle = (low + high) >>> 1
         const order = compare(middle, word)
-        if (order === 0) return placeOf(middle)
+        // In a damaged file a word may point behind the last vector.
+        if (order === 0) return placeOf(middle) < vectors ? placeOf(middle) : -1
         if (order < 0) low = middle + 1
         else high = middle - 1
       }

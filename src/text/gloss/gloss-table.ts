@@ -50,11 +50,13 @@ export function readGlossTable(bytes: Uint8Array): GlossTable | undefined {
   const wordsAt = from + 3 * size + ((from + 3 * size) % 2)
   if (bytes.length !== wordsAt + 2 * characters + glossBytes) return undefined
   const column = (i: number) => bytes.subarray(from + i * size, from + (i + 1) * size)
+  const [starts, glossStarts] = [placesOf(column(0)), placesOf(column(2))]
+  if (starts[size] !== characters || glossStarts[size] !== glossBytes) return undefined
   return table({
     digest: read[4]!,
-    starts: placesOf(column(0)),
+    starts,
     ranks: column(1),
-    glossStarts: placesOf(column(2)),
+    glossStarts,
     words: unitsOf(bytes.subarray(wordsAt, wordsAt + 2 * characters)),
     glosses: bytes.subarray(wordsAt + 2 * characters),
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** What was built, or another build that somebody names who works on it. */
-const DIST = process.env['ENGRAPH_TEST_DIST'] ?? join(import.meta.dirname, '../../../dist')
+export const DIST = process.env['ENGRAPH_TEST_DIST'] ?? join(import.meta.dirname, '../../../dist')
 
 export const MODEL_FOLDER = join(DIST, 'models/minilm')
 export const WORKER_URL = pathToFileURL(join(DIST, 'model-worker.js'))

@@ -38,19 +38,31 @@ test.each(READ)('a folder like %s says how its model wants to be used', async (n
   expect(await readModelFolder(folderOf(name, { ...WHOLE, ...files }))).toMatchObject(expected)
 })
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const identityOf = (weights: string, tokenizer = '{}') => sha256(`${sha256(weights)}\n${sha256(tokenizer)}\n`)
+
 test('quantised weights come first, and their bytes are hashed', async () => {
   const folder = folderOf('both', { ...WHOLE, 'onnx/model_quantized.onnx': 'bytes' })
   const { weightsFile, weightsSha256 } = await readModelFolder(folder)
   expect(weightsFile).toBe(join(folder, 'onnx/model_quantized.onnx'))
-  expect(weightsSha256).toBe(createHash('sha256').update('bytes').digest('hex'))
+  expect(weightsSha256).toBe(identityOf('bytes'))
 })
 
 test('weights in a second file count too, and a changed file is hashed anew', async () => {
   const folder = folderOf('two', { ...WHOLE, 'onnx/model.onnx_data': 'more' })
-  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-  expect((await readModelFolder(folder)).weightsSha256).toBe(sha256('weightsmore'))
+  expect((await readModelFolder(folder)).weightsSha256).toBe(identityOf('weightsmore'))
   folderOf('two', { 'onnx/model.onnx': 'other weights' })
-  expect((await readModelFolder(folder)).weightsSha256).toBe(sha256('other weightsmore'))
+  expect((await readModelFolder(folder)).weightsSha256).toBe(identityOf('other weightsmore'))
+  folderOf('two', { 'onnx/model.onnx_data': 'changed' })
+  expect((await readModelFolder(folder)).weightsSha256).toBe(identityOf('other weightschanged'))
+})
+
+test('another tokenizer makes another identity, also under the name of the model that comes along', async () => {
+  const config = { hidden_size: 8, _name_or_path: 'all-MiniLM-L6-v2' }
+  const folder = folderOf('tokenized', { ...WHOLE, 'config.json': config })
+  expect(await readModelFolder(folder)).toMatchObject({ weightsSha256: identityOf('weights'), batchMax: 1 })
+  folderOf('tokenized', { 'tokenizer.json': { changed: true } })
+  expect((await readModelFolder(folder)).weightsSha256).toBe(identityOf('weights', '{"changed":true}'))
 })
 
 test('what a caller says overrules the folder', async () => {

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { glossFile } from '../../../models/gloss-file.ts'
@@ -110,6 +111,49 @@ test.each([
   ['a file that was cut', file.subarray(0, file.length - 1)],
 ])('%s are no table', (_, bytes) => {
   expect(readWordTable(bytes)).toBeUndefined()
+})
+
+/** The beginning as it was, the rest as chance has it. */
+function scrambled(bytes: Uint8Array, kept: number): Uint8Array {
+  let state = 7
+  return bytes.map((byte, i) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return i < kept ? byte : state >> 16
+  })
+}
+
+const headerOf = (bytes: Uint8Array) => Buffer.from(bytes).indexOf('\n\n') + 2
+const glossBytes = glossFile([{ word: '汽车', count: 100, senses: ['car'] }], 'Terms.')
+const damages: readonly (readonly [string, Readonly<Record<string, Uint8Array>>, boolean])[] = [
+  ['whole files', { 'static.bin': file, 'gloss.bin': glossBytes }, true],
+  ['no glosses', { 'static.bin': file }, true],
+  ['words that are cut off', { 'static.bin': file.subarray(0, -1), 'gloss.bin': glossBytes }, false],
+  ['glosses that are cut off', { 'static.bin': file, 'gloss.bin': glossBytes.subarray(0, -1) }, false],
+  ['words of other bytes', { 'static.bin': scrambled(file, 0), 'gloss.bin': glossBytes }, false],
+  ['words with other lengths', { 'static.bin': scrambled(file, headerOf(file)), 'gloss.bin': glossBytes }, false],
+  [
+    'glosses with other lengths',
+    { 'static.bin': file, 'gloss.bin': scrambled(glossBytes, headerOf(glossBytes)) },
+    false,
+  ],
+]
+test.each(damages)('a folder with %s never throws', (_, files, hasVectors) => {
+  const folder = mkdtempSync(join(tmpdir(), 'engraph-static-'))
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)
+  expect(loadWordVectors(folder) !== undefined).toBe(hasVectors)
+  rmSync(folder, { recursive: true })
+})
+
+test('damage anywhere in a table gives finite numbers or no table', () => {
+  for (let kept = 0; kept < file.length; kept++) {
+    const table = readWordTable(scrambled(file, kept))
+    if (table)
+      expect([...wordVectors(table, glosses).textVector('car cake cache 汽车')].every(Number.isFinite)).toBe(true)
+  }
+  for (let kept = 0; kept < glossBytes.length; kept++) {
+    const table = readGlossTable(scrambled(glossBytes, kept))
+    if (table) expect(wordVectors(readWordTable(file)!, table).textVector('汽车 car')).toHaveLength(4)
+  }
 })
 
 test('the embedder gives unit vectors in order, and zeros for nothing', async () => {
