@@ -18,7 +18,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Journeys start real processes on machines with two noisy cores.
     // What needs no model is tested without one; tests of models choose theirs.
-    env: { ENGRAPH_EMBEDDER: 'words' },
+    env: { ENGRAPH_EMBEDDER: process.env['ENGRAPH_EMBEDDER'] ?? 'words' },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ['default', 'json'],
