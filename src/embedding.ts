@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { messageOf } from './graph/errors.ts'
 import type { SpaceId } from './graph/space.ts'
 import type { Clock } from './ports/clock.ts'
 import { type Embedder, identityKey } from './ports/embedder.ts'
@@ -91,7 +92,7 @@ export class Embedding implements MeaningSource {
       .then(
         () => undefined,
         (error) => {
-          this.#failure = reasonOf(error)
+          this.#failure = messageOf(error)
         },
       )
       .finally(() => {
@@ -131,7 +132,7 @@ export class Embedding implements MeaningSource {
       void this.#load().then(
         () => this.catchUp(),
         (error) => {
-          this.#failure = reasonOf(error)
+          this.#failure = messageOf(error)
         },
       )
       return { state: 'loading', embedder: null, problem: null, likeness: null }
@@ -159,7 +160,7 @@ export class Embedding implements MeaningSource {
       return { ...this.#report(opened, progress), likeness }
     } catch (error) {
       const state = signal?.aborted || isTimeout(error) ? 'late' : 'unavailable'
-      return { ...this.#report(opened, null), state, problem: reasonOf(error), likeness: null }
+      return { ...this.#report(opened, null), state, problem: messageOf(error), likeness: null }
     }
   }
 
@@ -198,7 +199,7 @@ export class Embedding implements MeaningSource {
     try {
       return await within(() => this.#load(), { signal: this.#ending.signal, msMax: OPEN_MS_MAX })
     } catch (error) {
-      if (!isTimeout(error) && !this.#ending.signal.aborted) this.#failure = reasonOf(error)
+      if (!isTimeout(error) && !this.#ending.signal.aborted) this.#failure = messageOf(error)
       return null
     }
   }
@@ -252,7 +253,7 @@ export class Embedding implements MeaningSource {
       const progress = await this.#progress(embedder)
       if (progress.done < progress.last) await this.#inTurn(embedder)
     } catch (error) {
-      if (!this.#ending.signal.aborted) this.#failure = reasonOf(error)
+      if (!this.#ending.signal.aborted) this.#failure = messageOf(error)
     }
   }
 
@@ -278,7 +279,7 @@ export class Embedding implements MeaningSource {
         if (!isDone) return
         this.#failure = null
       } catch (error) {
-        this.#failure = reasonOf(error)
+        this.#failure = messageOf(error)
         const failed = await store.tasks.fail(task, this.#worker, this.#failure, clock.now())
         this.#tryAgain(failed?.kind === 'retry' ? failed.at - clock.now() : AGAIN_MS_MAX)
         return
@@ -362,8 +363,4 @@ function written(unit: UnitText): string {
 /** The identity with how units are written out. */
 function keyOf({ identity }: Embedder): string {
   return identityKey({ ...identity, preprocessing: `${identity.preprocessing}; ${UNIT_FORM}` })
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -3,10 +3,9 @@ import type { Embedder } from './ports/embedder.ts'
 import type { WordVectors } from './ports/related-words.ts'
 import type { Reranker } from './ports/reranker.ts'
 import { readEmbedderChoice, readRerankerChoice } from './providers/choice.ts'
-import { modelsFolder } from './providers/models-folder.ts'
 import { type OpenedEmbedder, openEmbedder } from './providers/open-embedder.ts'
 import { openReranker } from './providers/open-reranker.ts'
-import { loadWordVectors } from './providers/static/static-vectors.ts'
+import { ownWordVectors } from './providers/static/own-words.ts'
 
 /** What a space may ask of models; each is loaded when it is first needed. */
 export interface Models {
@@ -54,13 +53,6 @@ function chooseReranker(given: ModelOptions['reranker'], cacheFolder: string): M
   return choice.kind === 'none' ? null : () => openReranker(choice, { key, cacheFolder })
 }
 
-let words: WordVectors | null | undefined
-
-/** All spaces of a process share them. */
 function loadWords(): WordVectors | null {
-  if (words === undefined) {
-    const folder = modelsFolder()
-    words = (folder === null ? undefined : loadWordVectors(folder)) ?? null
-  }
-  return words
+  return ownWordVectors() ?? null
 }

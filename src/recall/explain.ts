@@ -6,7 +6,7 @@ import type { SemanticRanking } from './ranking.ts'
 import { ranksOf } from './ranks.ts'
 import type { StructuralScores } from './reach.ts'
 import type { RankedList, Why } from './recalled.ts'
-import { bestUnit, placeOf, type SemanticScores } from './semantic.ts'
+import { bestPassage, placeOf, type SemanticScores } from './semantic.ts'
 import type { SpaceIndex } from './space-index.ts'
 import type { WalkStep } from './walked.ts'
 
@@ -51,9 +51,7 @@ function explainOne(found: Explained, place: number, { node, event, best, ranks 
   const { index, semantic, structural, fused, config } = found
   const { scores } = semantic
   const slot = fused.slots[place]!
-  const { units } = index
-  const unit = bestUnit(index, scores.grains.get('passage'), slot)
-  const span = { start: units.start[unit]!, end: units.end[unit]! }
+  const span = bestPassage(index, scores, slot)
   const nearby = found.nearby?.get(slot)
   const isSemantic = config.routes.semantic > 0 && fused.semanticPlace[place]! >= 0
   const isStructural = (structural?.scores[slot] ?? 0) > 0

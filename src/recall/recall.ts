@@ -29,6 +29,7 @@ import { rerankHead } from './rerank.ts'
 import { passedBy, retrace } from './retrace.ts'
 import { outcomeOf, reportsOf, statesOf } from './routes.ts'
 import {
+  bestPassage,
   bestUnit,
   prepareIndex,
   type ScoredIndex,
@@ -267,8 +268,8 @@ export class Recaller {
     const slots = head.map(({ slot }) => slot)
     const nodes = await this.#store.nodesByHandle(this.#space, handlesAt(index, slots))
     const texts = head.flatMap(({ slot, worth }, i) => {
-      const unit = bestUnit(index, first.scores.grains.get('passage'), slot)
-      const text = nodes[i]?.text.slice(index.units.start[unit]!, index.units.end[unit]!)
+      const { start, end } = bestPassage(index, first.scores, slot)
+      const text = nodes[i]?.text.slice(start, end)
       return text === undefined ? [] : [{ text, worth }]
     })
     const shares = headTerms(texts, new Set(first.scores.terms.map(({ term }) => term)))

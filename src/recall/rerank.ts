@@ -3,7 +3,7 @@ import type { Handle } from '../ports/graph-store.ts'
 import type { RerankSource } from '../ports/meaning.ts'
 import type { RecallConfig } from './config.ts'
 import type { Fused } from './fuse.ts'
-import { bestUnit, type SemanticScores } from './semantic.ts'
+import { bestPassage, type SemanticScores } from './semantic.ts'
 import { handlesAt, type SpaceIndex } from './space-index.ts'
 
 /*
@@ -32,10 +32,9 @@ export async function rerankHead(
 ) {
   const slots = head.map((place) => fused.slots[place]!)
   const nodes = await read(handlesAt(index, slots))
-  const passages = scores.grains.get('passage')
   const texts = slots.map((slot, i) => {
-    const unit = bestUnit(index, passages, slot)
-    return nodes[i]?.text.slice(index.units.start[unit]!, index.units.end[unit]!) ?? ''
+    const { start, end } = bestPassage(index, scores, slot)
+    return nodes[i]?.text.slice(start, end) ?? ''
   })
   const { judgements, ...report } = await source.judge(question, texts, signal)
   if (judgements === null || judgements.length === 0) return { report, reranked: fused }

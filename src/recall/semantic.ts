@@ -1,4 +1,4 @@
-import type { TimeSpan } from '../graph/spans.ts'
+import type { TextSpan, TimeSpan } from '../graph/spans.ts'
 import type { PostingList } from '../ports/graph-store.ts'
 import type { RecallConfig } from './config.ts'
 import {
@@ -223,6 +223,12 @@ export function placeOf(index: SpaceIndex, grain: Grain, scores: GrainScores, sl
   if (grain === 'session') return index.session[slot]!
   if (grain === 'event') return index.event[slot]!
   return grain === 'passage' ? bestUnit(index, scores, slot) : slot
+}
+
+/** Where the passage that a message is shown and read by stands in it: the one that fits the words best. */
+export function bestPassage(index: SpaceIndex, { grains }: Pick<SemanticScores, 'grains'>, slot: number): TextSpan {
+  const unit = bestUnit(index, grains.get('passage'), slot)
+  return { start: index.units.start[unit]!, end: index.units.end[unit]! }
 }
 
 export function bestUnit(index: SpaceIndex, passages: GrainScores | undefined, slot: number): number {

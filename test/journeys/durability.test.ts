@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Engraph as EngraphClass } from '../../src/engraph.ts'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
+import { type Ended, killChildren, type OnLine, runModule } from './child.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'engraph-durability-'))
@@ -16,56 +16,21 @@ writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
 const DIST = join(folder, 'dist', 'index.js')
 const { Engraph, EngraphHome } = (await import(DIST)) as typeof import('../../src/index.ts')
 
-const children = new Set<ChildProcess>()
 afterAll(() => {
-  for (const child of children) child.kill('SIGKILL')
+  killChildren()
   rmSync(folder, { recursive: true, force: true })
 })
 
 const T0 = Date.UTC(2026, 4, 3, 10)
 const MINUTE = 60_000
 
-interface Ended {
-  readonly lines: readonly string[]
-  readonly stderr: string
-  readonly status: number | null
-}
-
 /** Runs a module that has `Engraph`, `EngraphHome` and `args`; `onLine` may kill it. */
-function run(
-  body: string,
-  args: readonly string[],
-  onLine?: (line: string, child: ChildProcess) => void,
-): Promise<Ended> {
+function run(body: string, args: readonly string[], onLine?: OnLine): Promise<Ended> {
   const script = `import { Engraph, EngraphHome } from ${JSON.stringify(DIST)}
     const args = process.argv.slice(1)
     const say = (line) => process.stdout.write(line + '\\n')
     ${body}`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  children.add(child)
-  const lines: string[] = []
-  let rest = ''
-  let stderr = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    const parts = (rest + text).split('\n')
-    rest = parts.pop()!
-    for (const line of parts) {
-      lines.push(line)
-      onLine?.(line, child)
-    }
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text
-  })
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (status) => {
-      children.delete(child)
-      resolve({ lines, stderr, status })
-    })
-  })
+  return runModule(script, args, onLine)
 }
 
 async function expectIntegrity(path: string): Promise<void> {
@@ -159,7 +124,7 @@ describe('what was acknowledged', () => {
       if ((nodes.message ?? 0) > 0) break
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
-    for (const child of children) child.kill('SIGKILL')
+    killChildren()
     expect((await dying).lines).toEqual(['begins'])
     const half = (await memory.stats()).nodes.message!
     expect(half).toBeLessThan(6000)

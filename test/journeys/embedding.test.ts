@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
+import { type Ended, killChildren, type OnLine, runModule } from './child.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'engraph-embedding-journey-'))
@@ -16,9 +16,8 @@ cpSync(process.env['ENGRAPH_TEST_DIST'] ?? join(ROOT, 'dist'), join(folder, 'dis
 symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
 writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
 
-const children = new Set<ChildProcess>()
 afterAll(() => {
-  for (const child of children) child.kill('SIGKILL')
+  killChildren()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -47,40 +46,8 @@ const PRELUDE = `
   const messages = (from, count) => Array.from({ length: count }, (_, i) => (
     { id: 'm' + (from + i), text: 'remark ' + (from + i), at: ${T0} + from + i }))`
 
-interface Ended {
-  readonly lines: readonly string[]
-  readonly stderr: string
-  readonly status: number | null
-}
-
-function run(
-  body: string,
-  args: readonly (string | number)[],
-  onLine?: (line: string, child: ChildProcess) => void,
-): Promise<Ended> {
-  const given = ['--input-type=module', '-e', `${PRELUDE}\n${body}`, ...args.map(String)]
-  const child = spawn(process.execPath, given, { stdio: ['ignore', 'pipe', 'pipe'] })
-  children.add(child)
-  const lines: string[] = []
-  let [rest, stderr] = ['', '']
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    const parts = (rest + text).split('\n')
-    rest = parts.pop()!
-    for (const line of parts) {
-      lines.push(line)
-      onLine?.(line, child)
-    }
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text
-  })
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (status) => {
-      children.delete(child)
-      resolve({ lines, stderr, status })
-    })
-  })
+function run(body: string, args: readonly (string | number)[], onLine?: OnLine): Promise<Ended> {
+  return runModule(`${PRELUDE}\n${body}`, args.map(String), onLine)
 }
 
 const embeddedOf = ({ lines }: Ended) => lines.filter((line) => line.startsWith('embedded '))

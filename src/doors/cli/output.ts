@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import { EngraphError, type ErrorCode } from '../../graph/errors.ts'
+import { EngraphError, type ErrorCode, messageOf } from '../../graph/errors.ts'
 import { asWording, type Wording, wording } from '../../graph/wording.ts'
 import { inContext } from './hints.ts'
 import { phrases } from './phrases.ts'
@@ -101,7 +101,7 @@ function describe(error: unknown): Described {
   if (error instanceof CommanderError) {
     return { code: 'usage', message: asWording(error.message), status: error.exitCode === 0 ? EXIT.ok : EXIT.usage }
   }
-  const message = asWording(error instanceof Error ? error.message : String(error))
+  const message = asWording(messageOf(error))
   return { code: 'unexpected', message, hint: wording`ENGRAPH_DEBUG=1 shows where.`, status: EXIT.failure }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { intactSize } from '../model-files.ts'
+import { modelsFolder } from '../models-folder.ts'
 
 /** The model that comes along. The build writes it, and refuses to write another one. */
 export const BUILT_IN_MODEL = {
@@ -34,9 +34,9 @@ export function damagedBuiltInFile(): string | null {
 }
 
 function builtInFolder(): string | null {
-  const here = dirname(fileURLToPath(import.meta.url))
-  const folders = [join(here, BUILT_IN_MODEL.folder), join(here, '../../../dist', BUILT_IN_MODEL.folder)]
-  return folders.find((folder) => existsSync(join(folder, 'model.onnx'))) ?? null
+  const models = modelsFolder()
+  const folder = models && join(models, '..', BUILT_IN_MODEL.folder)
+  return folder !== null && existsSync(join(folder, 'model.onnx')) ? folder : null
 }
 
 function damagedFile(folder: string): string | null {

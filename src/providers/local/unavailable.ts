@@ -1,4 +1,4 @@
-import { EngraphError, type ErrorDetails } from '../../graph/errors.ts'
+import { EngraphError, type ErrorDetails, messageOf } from '../../graph/errors.ts'
 import { asWording, type Wording, wording } from '../../graph/wording.ts'
 
 /** Why a model of this machine cannot be used, as the error that the ports promise. */
@@ -12,8 +12,7 @@ export function unavailable(model: string, reason: string | Wording, details: Er
 
 /** The message of whatever was thrown, in one short line. */
 export function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  const line = message.replaceAll(/\s+/gu, ' ').trim()
+  const line = messageOf(error).replaceAll(/\s+/gu, ' ').trim()
   return line.length > REASON_LENGTH_MAX ? `${line.slice(0, REASON_LENGTH_MAX)}…` : line.replace(/\.$/u, '')
 }
 

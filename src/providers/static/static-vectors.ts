@@ -39,12 +39,17 @@ const SENSE_WORD = /[a-z]{2,}/gu
  * The vectors in a folder, or `undefined` if it has none or a file is damaged. Without glosses, Chinese words have no
  * vectors; with damaged ones nothing has, as zeros for Chinese texts would be kept and taken for their vectors.
  */
-export function loadWordVectors(folder: string): WordVectors | undefined {
+export function loadWordVectors(folder: string, glossesOf = loadGlosses): WordVectors | undefined {
   const words = readTable(folder, STATIC_FILE, readWordTable)
   if (!words) return undefined
   if (!existsSync(join(folder, GLOSS_FILE))) return wordVectors(words)
-  const glosses = readTable(folder, GLOSS_FILE, readGlossTable)
+  const glosses = glossesOf(folder)
   return glosses && wordVectors(words, glosses)
+}
+
+/** The glosses in a folder, or `undefined` if it has none or they are damaged. */
+export function loadGlosses(folder: string): GlossTable | undefined {
+  return readTable(folder, GLOSS_FILE, readGlossTable)
 }
 
 function readTable<Table>(

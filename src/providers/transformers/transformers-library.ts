@@ -1,4 +1,4 @@
-import { EngraphError } from '../../graph/errors.ts'
+import { EngraphError, messageOf } from '../../graph/errors.ts'
 import { wording } from '../../graph/wording.ts'
 import { readServiceUrl } from '../http/endpoint.ts'
 import { refuseTelemetry } from '../local/telemetry.ts'
@@ -96,8 +96,7 @@ export function loadOptionsOf(place: TransformersPlace): LoadOptions {
 }
 
 export function modelUnavailable(model: string, error: unknown): EngraphError {
-  const reason = error instanceof Error ? error.message : String(error)
-  return new EngraphError('model-unavailable', wording`The model "${model}" cannot be used: ${reason}.`, {
+  return new EngraphError('model-unavailable', wording`The model "${model}" cannot be used: ${messageOf(error)}.`, {
     cause: error,
   })
 }

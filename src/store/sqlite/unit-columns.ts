@@ -1,4 +1,5 @@
 import type { UnitTable } from '../../ports/graph-store.ts'
+import { groupByBlock } from './blocks.ts'
 import type { Database } from './driver.ts'
 
 /*
@@ -110,19 +111,12 @@ function changeBlocks<Change extends { readonly unit: number }>(
   changes: readonly Change[],
   write: (block: Block, place: number, change: Change) => void,
 ): void {
-  const byBlock = new Map<number, Change[]>()
-  for (const change of changes) {
-    const number = Math.floor(change.unit / UNITS_PER_BLOCK)
-    const known = byBlock.get(number)
-    if (known) known.push(change)
-    else byBlock.set(number, [change])
-  }
   const find = database.prepare('SELECT data FROM unit_blocks WHERE space = ? AND block = ?')
   const put = database.prepare(
     `INSERT INTO unit_blocks (space, block, version, data) VALUES (?, ?, ?, ?)
      ON CONFLICT (space, block) DO UPDATE SET version = excluded.version, data = excluded.data`,
   )
-  for (const [number, blockChanges] of byBlock) {
+  for (const [number, blockChanges] of groupByBlock(changes, UNITS_PER_BLOCK)) {
     const known = find.get(space, number)?.['data'] as Uint8Array | undefined
     const block = viewBlock(known ?? new Uint8Array(BLOCK_BYTES))
     for (const change of blockChanges) write(block, change.unit - number * UNITS_PER_BLOCK, change)

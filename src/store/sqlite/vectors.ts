@@ -1,5 +1,6 @@
 import type { SpaceId } from '../../graph/space.ts'
 import type { UnitText, VectorProgress, VectorRun, VectorStore } from '../../ports/vector-store.ts'
+import { groupByBlock } from './blocks.ts'
 import type { Database } from './driver.ts'
 import { spaceReference } from './spaces.ts'
 import { readUnitPlaces } from './unit-columns.ts'
@@ -124,16 +125,9 @@ function changeBlocks<Change extends { readonly unit: number }>(
   changes: readonly Change[],
   rowOf: (change: Change) => Row | null,
 ): void {
-  const byBlock = new Map<number, Change[]>()
-  for (const change of changes) {
-    const block = Math.floor(change.unit / UNITS_PER_BLOCK)
-    const known = byBlock.get(block)
-    if (known) known.push(change)
-    else byBlock.set(block, [change])
-  }
   const find = database.prepare('SELECT data FROM vector_blocks WHERE embedder = ? AND block = ?')
   const put = database.prepare('INSERT OR REPLACE INTO vector_blocks (embedder, block, data) VALUES (?, ?, ?)')
-  for (const [block, blockChanges] of byBlock) {
+  for (const [block, blockChanges] of groupByBlock(changes, UNITS_PER_BLOCK)) {
     const known = find.get(ref, block)?.['data'] as Uint8Array | undefined
     const data = known ? Uint8Array.from(known) : new Uint8Array(SCALE_BYTES + dimensions * UNITS_PER_BLOCK)
     const { scales, numbers } = viewBlock(data, dimensions)
