@@ -30,6 +30,8 @@ const BATCH_UNITS = 128
 const LEASE_MS = 15_000
 /** How long whoever asks for the state waits for a service to answer. */
 const OPEN_MS_MAX = 3000
+/** How long a question waits for an embedder to be opened. */
+const QUESTION_OPEN_MS_MAX = 50
 /** What was remembered is embedded after a moment, so that several deliveries are taken together. */
 const BEGIN_AFTER_MS = 30
 /** Identities whose vectors a space keeps: of what is used now, and of what was used before. */
@@ -127,16 +129,8 @@ export class Embedding implements MeaningSource {
 
   async compare(question: string, signal?: AbortSignal): Promise<Meaning> {
     if (!this.#parts.open) return { ...this.#report(null, null), likeness: null }
-    const opened = this.#opened
-    if (!opened) {
-      void this.#load().then(
-        () => this.catchUp(),
-        (error) => {
-          this.#failure = messageOf(error)
-        },
-      )
-      return { state: 'loading', embedder: null, problem: null, likeness: null }
-    }
+    const opened = this.#opened ?? (await this.#openNow(signal))
+    if (!opened) return { state: 'loading', embedder: null, problem: null, likeness: null }
     const { embedder } = opened
     if (!embedder) return { ...this.#report(opened, null), likeness: null }
     if (embedder.isLoaded === false) {
@@ -202,6 +196,21 @@ export class Embedding implements MeaningSource {
       if (!isTimeout(error) && !this.#ending.signal.aborted) this.#failure = messageOf(error)
       return null
     }
+  }
+
+  /**
+   * Opening what lies on this machine takes less than a moment, and tells whether there is a model at all; what takes
+   * longer is not waited for. Loading it is another thing.
+   */
+  async #openNow(signal: AbortSignal | undefined): Promise<OpenedEmbedder | null> {
+    const opening = this.#load()
+    void opening.then(
+      () => this.catchUp(),
+      (error) => {
+        this.#failure = messageOf(error)
+      },
+    )
+    return within(() => opening, { signal, msMax: QUESTION_OPEN_MS_MAX }).catch(() => null)
   }
 
   #load(): Promise<OpenedEmbedder> {

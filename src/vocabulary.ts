@@ -35,10 +35,11 @@ export class Vocabulary implements RelatedWords {
     this.#parts = parts
   }
 
-  async related(words: readonly string[]): Promise<ReadonlyMap<string, readonly RelatedTerm[]>> {
-    const found = new Map<string, readonly RelatedTerm[]>()
+  async related(words: readonly string[]): Promise<ReadonlyMap<string, readonly RelatedTerm[]> | null> {
     const vectors = this.#parts.words()
-    if (vectors === null || words.length === 0) return found
+    if (vectors === null) return null
+    const found = new Map<string, readonly RelatedTerm[]>()
+    if (words.length === 0) return found
     // What could not be read now is read with the next question.
     this.#reading = this.#reading.then(() => this.#readNew(vectors)).catch(() => undefined)
     await this.#reading

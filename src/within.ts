@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+
 export interface WithinOptions {
   /** Ends the waiting as well. */
   readonly signal?: AbortSignal | undefined
@@ -16,6 +18,8 @@ export async function within<T>(
 ): Promise<T> {
   signal?.throwIfAborted()
   const ending = new AbortController()
+  // A batch of a hundred texts listens a hundred times, which is no leak to warn of.
+  setMaxListeners(0, ending.signal)
   const end = () => ending.abort(signal?.reason)
   signal?.addEventListener('abort', end, { once: true })
   // The timer of a signal alone would not keep a program that waits for its answer.

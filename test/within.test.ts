@@ -35,6 +35,23 @@ describe('work within a time', () => {
     expect(isBegun).toBe(false)
   })
 
+  test('a hundred may listen to its signal, and nobody is warned of a leak', async () => {
+    const warnings: string[] = []
+    const hear = (warning: Error) => void warnings.push(warning.name)
+    process.on('warning', hear)
+    try {
+      const work = async (signal: AbortSignal) => {
+        for (let i = 0; i < 100; i++) signal.addEventListener('abort', () => undefined)
+      }
+      await within(work, { msMax: 1000 })
+      // Warnings come with the next turn.
+      await new Promise((resolve) => setImmediate(resolve))
+    } finally {
+      process.off('warning', hear)
+    }
+    expect(warnings).toEqual([])
+  })
+
   test.each([
     [new DOMException('over', 'TimeoutError'), true],
     [new Error('over'), false],

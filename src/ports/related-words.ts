@@ -11,8 +11,8 @@ export interface RelatedTerm {
  * **Contract:** it never fails; a word of which nothing is known has no entry.
  */
 export interface RelatedWords {
-  /** The terms of the space that are likest to each word, the likest first. */
-  related(words: readonly string[]): Promise<ReadonlyMap<string, readonly RelatedTerm[]>>
+  /** The terms of the space that are likest to each word, the likest first; `null` where there are no vectors of words. */
+  related(words: readonly string[]): Promise<ReadonlyMap<string, readonly RelatedTerm[]> | null>
 }
 
 /** A vector for each word of a language, or of several in one space. */

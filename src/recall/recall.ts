@@ -5,7 +5,7 @@ import type { Instant } from '../graph/spans.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { GraphStore, Handle, UnitTable } from '../ports/graph-store.ts'
 import type { Meaning, MeaningReport, MeaningSource, RerankSource } from '../ports/meaning.ts'
-import type { RelatedTerm, RelatedWords } from '../ports/related-words.ts'
+import type { RelatedWords } from '../ports/related-words.ts'
 import { type AliasTable, BUILT_IN_ALIASES, withAliases } from '../text/entities/aliases.ts'
 import { entityKey } from '../text/entities/entities.ts'
 import { keysToAsk } from '../text/times/time-keys.ts'
@@ -228,17 +228,18 @@ export class Recaller {
 
   async #semantic(scored: ScoredIndex, plan: Plan, { likeness, isLate }: Asking): Promise<SemanticRanking> {
     const keys = plan.windows.flatMap(keysToAsk)
-    const wanted = tellingWords(plan.asked)
-    const isRelated = this.#words !== null && this.#config.related.weight > 0
-    const others = (isRelated ? await this.#words?.related(wanted) : null) ?? new Map<string, readonly RelatedTerm[]>()
+    // Who and when have rules of their own: of a question that names nothing else, no word is searched for.
+    const isRelated = plan.terms.some(({ weight }) => weight > 0) && this.#config.related.weight > 0
+    const wanted = isRelated ? tellingWords(plan.asked) : []
+    const others = isRelated && this.#words ? await this.#words.related(wanted) : null
     const postings = await this.#store.postings(this.#space, [
       ...plan.terms.map(({ term }) => term),
       ...keys,
       ...wanted,
-      ...[...others.values()].flatMap((terms) => terms.map(({ term }) => term)),
+      ...[...(others?.values() ?? [])].flatMap((terms) => terms.map(({ term }) => term)),
     ])
     const terms = weighTerms(scored, plan, postings, this.#config)
-    const related = isRelated
+    const related = others
       ? scoreRelated(scored.index, weighRelated(wanted, others, { postings, units: scored.index.units.count }))
       : null
     const told = keys.flatMap((key) => postings.get(key) ?? [])

@@ -5,9 +5,8 @@ import { reportTable } from '../../bench/recall/report-table.ts'
 import { runRecallBench } from '../../bench/recall/run.ts'
 import { dataFile, SAMPLE } from './sample.ts'
 
-/** Tests choose words, where nothing else is said. */
-const ARMS = usualArms({})
-const plain = { arms: ARMS, grain: 'turn', split: 'all' } as const
+const ARMS = usualArms({ embedder: 'words' })
+const plain = { arms: ARMS, grain: 'turn', split: 'all', embedder: 'words' } as const
 
 describe('engraph bench recall', () => {
   test('reports every arm in the published shape', async () => {

@@ -145,7 +145,7 @@ describe('processes that embed', () => {
       [path, 0],
     )
     expect(second).toMatchObject({ status: 0, stderr: '' })
-    expect(second.lines[0]).toBe('loading')
+    expect(second.lines[0]).toBe('partial')
     await expectVectors(path, 300)
   })
 

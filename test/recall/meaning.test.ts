@@ -153,10 +153,10 @@ describe('by meaning', () => {
 
 describe('what is not there yet', () => {
   test('a question that comes before the model is answered by words, and says so', async () => {
-    await using memory = await remembered({ isSettled: false })
-    const byWords = await memory.recall('lunch')
-    expect(byWords).toMatchObject({ outcome: 'found', meaning: { state: 'loading', embedder: null } })
-    await using other = await remembered({ isSettled: false })
+    const loading = () => remembered({ isSettled: false, embedder: { ...testEmbedder(), isLoaded: false } })
+    await using memory = await loading()
+    expect(await memory.recall('lunch')).toMatchObject({ outcome: 'found', meaning: { state: 'loading' } })
+    await using other = await loading()
     expect(await other.recall('vehicle')).toMatchObject({ outcome: 'incomplete', meaning: { state: 'loading' } })
   })
 

@@ -68,7 +68,7 @@ describe('words of like meaning', () => {
     await using memory = await rememberTalk(TALK, { withMeaning: true, ranking: { 'meaning.weight': 0 } })
     const vocabulary = new Vocabulary({ store: memory.store, space: memory.space, words: () => testWords })
     const near = async (word: string) =>
-      ((await vocabulary.related([word])).get(word) ?? [])
+      ((await vocabulary.related([word]))?.get(word) ?? [])
         .filter(({ likeness }) => likeness > 0.9)
         .map(({ term }) => term)
     expect(await near('dog')).toEqual([])
@@ -83,6 +83,18 @@ describe('words of like meaning', () => {
     await vocabulary.close()
   })
 
+  test('are not looked for where there are no vectors of words, nor by a question of a name alone', async () => {
+    await using memory = await rememberTalk('said 1 Tom: The gate is shut.\nnamed 2 Ana: Ask Tom about the gate.', {
+      withMeaning: true,
+      ranking: { 'meaning.weight': 0 },
+    })
+    const without = new Vocabulary({ store: memory.store, space: memory.space, words: () => null })
+    expect(await without.related(['gate'])).toBe(null)
+    const { items } = await memory.recall('What did Tom say?')
+    expect(items[0]?.node).toBe('said')
+    for (const { why } of items) expect(why.parts).not.toHaveProperty('related')
+  })
+
   test('survive a store that fails once', async () => {
     await using memory = await rememberTalk(TALK)
     let isBroken = true
@@ -91,9 +103,9 @@ describe('words of like meaning', () => {
         isBroken ? Promise.reject(new Error('busy')) : memory.store.vocabulary(...given),
     } as typeof memory.store
     const vocabulary = new Vocabulary({ store, space: memory.space, words: () => testWords })
-    expect((await vocabulary.related(['doctor'])).get('doctor') ?? []).toEqual([])
+    expect((await vocabulary.related(['doctor']))?.get('doctor') ?? []).toEqual([])
     isBroken = false
-    expect((await vocabulary.related(['doctor'])).get('doctor')?.[0]?.term).toBe('physician')
+    expect((await vocabulary.related(['doctor']))?.get('doctor')?.[0]?.term).toBe('physician')
     await vocabulary.close()
   })
 
