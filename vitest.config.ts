@@ -16,6 +16,8 @@ export default defineConfig({
   ],
   test: {
     include: ['test/**/*.test.ts'],
+    // Journeys with programs of others have a configuration of their own: `npm run test:agents`.
+    exclude: ['test/agents/**', '**/node_modules/**'],
     // Journeys start real processes on machines with two noisy cores.
     // What needs no model is tested without one; tests of models choose theirs.
     env: { ENGRAPH_EMBEDDER: process.env['ENGRAPH_EMBEDDER'] ?? 'words' },

@@ -3,7 +3,7 @@ import { AuditLog, type AuditSelector, type AuditStats, auditStatsOf, readAuditS
 import { type Delivery, type ReadState, startReading } from './capture/delivery.ts'
 import { type Forgotten, forgetMessages } from './capture/forget.ts'
 import { type Remembered, rememberMessages } from './capture/messages.ts'
-import { Embedding, type EmbeddingState } from './embedding.ts'
+import type { EmbeddingState } from './embedding.ts'
 import {
   FORGET_CHECKS,
   type ForgetOptions,
@@ -31,14 +31,12 @@ import type { GraphStore, SpaceStats, TimeQuery } from './ports/graph-store.ts'
 import { type AuditMode, auditEntryOf } from './recall/audit.ts'
 import { type RecallConfig, recallConfig } from './recall/config.ts'
 import { type Found, find, findStarts } from './recall/find.ts'
-import { Recaller } from './recall/recall.ts'
 import type { Recalled, RecallOptions, TimelineEntry } from './recall/recalled.ts'
 import { type Shown, show } from './recall/shown.ts'
 import { walk } from './recall/walk.ts'
 import { readWalkOptions, type Walked, type WalkOptions } from './recall/walked.ts'
-import { Reranking } from './reranking.ts'
+import { Recalling } from './recalling.ts'
 import { cleanName, cleanText } from './text/clean.ts'
-import { Vocabulary } from './vocabulary.ts'
 
 export type { ForgetOptions, ForgetSelector, OpenOptions, TimelineQuery } from './engraph-options.ts'
 export { EngraphHome } from './home.ts'
@@ -52,26 +50,16 @@ export class Engraph {
   readonly space: Space
   readonly #store: GraphStore
   readonly #clock: Clock
-  readonly #recaller: Recaller
-  readonly #embedding: Embedding
-  readonly #vocabulary: Vocabulary | null
-  readonly #reranking: Reranking
+  readonly #recalling: Recalling
   readonly #audit: { readonly log: AuditLog; readonly mode: AuditMode }
   readonly #begun = new Set<Promise<unknown>>()
   #isClosed = false
 
-  private constructor(
-    { store, space }: OpenedSpace,
-    { clock, config, audit, models: { openEmbedder, loadWords, openReranker } }: EngraphParts,
-  ) {
+  private constructor({ store, space }: OpenedSpace, { clock, config, audit, models }: EngraphParts) {
     this.space = space
     this.#store = store
     this.#clock = clock
-    this.#embedding = new Embedding({ store, space: space.id, clock, open: openEmbedder })
-    this.#vocabulary = loadWords && new Vocabulary({ store, space: space.id, words: loadWords })
-    this.#reranking = new Reranking({ open: openReranker, own: () => this.#embedding.late() })
-    const sources = { meaning: this.#embedding, words: this.#vocabulary, reranker: this.#reranking }
-    this.#recaller = new Recaller({ store, space, clock, config, ...sources })
+    this.#recalling = new Recalling({ store, space, clock, config, models })
     this.#audit = { log: new AuditLog(store, space.id), mode: audit }
   }
 
@@ -135,7 +123,7 @@ export class Engraph {
   /** Finds the messages that answer a question, each with the reason why. It is logged a moment later; see `audit`. */
   async recall(question: string, options?: RecallOptions): Promise<Recalled> {
     return this.#begin(async () => {
-      const recalled = await this.#recaller.recall(question, options)
+      const recalled = await this.#recalling.recaller.recall(question, options)
       const { log, mode } = this.#audit
       if (mode === 'off') return recalled
       log.add(auditEntryOf(recalled, { space: this.space.id, question, options, at: this.#clock.now(), mode }))
@@ -246,17 +234,17 @@ export class Engraph {
 
   /** Waits until everything that was remembered has its vector. */
   async settle(signal?: AbortSignal): Promise<EmbeddingState> {
-    return this.#begin(() => this.#embedding.settle(signal))
+    return this.#begin(() => this.#recalling.embedding.settle(signal))
   }
 
   /** Which embedder serves, and how far the vectors of this space are. */
   async embedding(): Promise<EmbeddingState> {
-    return this.#begin(() => this.#embedding.state())
+    return this.#begin(() => this.#recalling.embedding.state())
   }
 
   /** Loads the embedder, and waits for that so many ms at most: a question that comes before is answered without it. */
   async warm(ms: number): Promise<void> {
-    return this.#begin(() => this.#embedding.warm(ms))
+    return this.#begin(() => this.#recalling.embedding.warm(ms))
   }
 
   async stats(): Promise<SpaceStats> {
@@ -266,11 +254,9 @@ export class Engraph {
   /** Waits for what was begun, and refuses what comes after with `store-closed`. */
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#embedding.end()
+    this.#recalling.end()
     await Promise.allSettled(this.#begun)
-    await this.#embedding.close()
-    await this.#vocabulary?.close()
-    await this.#reranking.close()
+    await this.#recalling.close()
     await this.#audit.log.close()
     await this.#store.close()
   }
@@ -297,7 +283,7 @@ export class Engraph {
 
   async #remember(delivery: Delivery, state: ReadState): Promise<Remembered> {
     const remembered = await rememberMessages(this.#store, this.space.id, delivery, state)
-    this.#embedding.catchUp()
+    this.#recalling.embedding.catchUp()
     return remembered
   }
 

@@ -145,6 +145,14 @@ export class HomeDirectory {
     return this.#openedCatalogue()
   }
 
+  /** The same, made where there is none. */
+  ensureCatalogue(): Catalogue | null {
+    const { isFile, location } = this.#place
+    if (isFile) return null
+    makeDirectory(location)
+    return this.#openedCatalogue()
+  }
+
   fileOf({ file }: CatalogueEntry): string {
     return isAbsolute(file) ? file : join(this.#place.location, file)
   }

@@ -227,6 +227,25 @@ export class EngraphHome {
     }
   }
 
+  /** The data directory; `null` for a single file, which has no journal. */
+  get directory(): string | null {
+    return this.#place.isFile ? null : this.location
+  }
+
+  /**
+   * Takes or renews something that one process at a time may do, for so long; false while another one has it. What is
+   * not renewed, as by a process that was killed, ends by itself. With 0 ms it is given back.
+   *
+   * @internal For workers.
+   */
+  lease(task: string, holder: string, { ms }: { readonly ms: number }): boolean {
+    this.#refuseClosed()
+    const now = this.#place.clock.now()
+    // Given back is free for all, also for who looked at the clock a moment before.
+    const until = ms > 0 ? now + ms : 0
+    return this.#directory.ensureCatalogue()?.lease(task, holder, { now, until }) ?? true
+  }
+
   /** Looks at everything that must work, and says what does not. */
   async doctor(): Promise<{ readonly checks: readonly Check[] }> {
     return { checks: (await this.doctorWorded()).map(checkInEnglish) }

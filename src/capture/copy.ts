@@ -17,7 +17,7 @@ export interface SpaceOf {
 
 /**
  * Remembers every record of one space in another under the id it has, and what was forgotten there as forgotten.
- * Everything derived is derived again, and words that mean the same there do so here. Two records that bear the same id and differ are both kept; the copied one gets
+ * Everything derived is derived again, for which observed sessions wait there, and words that mean the same there do so here. Two records that bear the same id and differ are both kept; the copied one gets
  * an id of ours.
  */
 export async function copyRecords(from: SpaceOf, into: SpaceOf, at: Instant): Promise<{ readonly remembered: number }> {
@@ -33,6 +33,12 @@ export async function copyRecords(from: SpaceOf, into: SpaceOf, at: Instant): Pr
       const outcomes = await rememberRecords(into.store, into.space, session, renamed)
       remembered += outcomes.filter((outcome) => outcome === 'new').length
     }
+  }
+  const observed = await from.store.observations.sessions(from.space)
+  if (observed.length > 0) {
+    await into.store.transact(into.space, async (writer) => {
+      for (const { session, isEnded } of observed) await writer.markUnobserved(session, { isEnded })
+    })
   }
   const forgotten = await from.store.tombstones(from.space)
   const known = new Set((await into.store.nodes(into.space, forgotten)).map(({ id }) => id))
@@ -71,6 +77,9 @@ function isSame(record: MessageRecord, node: GraphNode): boolean {
 }
 
 function recordOf({ id, session, speaker, text, at, body }: GraphNode): MessageRecord {
-  const branch = typeof body['branch'] === 'string' ? body['branch'] : null
-  return { id, session: session ?? '', speaker, text, at: at ?? 0, branch }
+  // Times are read anew from the text.
+  const { branch, times: _, ...rest } = body
+  const kept = Object.keys(rest).length > 0 ? { body: rest } : {}
+  const record = { id, session: session ?? '', speaker, text, at: at ?? 0 }
+  return { ...record, branch: typeof branch === 'string' ? branch : null, ...kept }
 }

@@ -1,5 +1,5 @@
 import type { NodeId } from '../graph/nodes.ts'
-import type { MessageRecord } from '../graph/records.ts'
+import { type MessageRecord, opensByKind } from '../graph/records.ts'
 import type { SpaceId } from '../graph/space.ts'
 import type { TextSpan } from '../graph/spans.ts'
 import type { GraphStore, GraphWriter, IndexedMessage, Known } from '../ports/graph-store.ts'
@@ -12,7 +12,7 @@ import { timeKeys } from '../text/times/time-keys.ts'
 import { type TimeMention, timeReader } from '../text/times/time-mentions.ts'
 import { countTerms, tokenise } from '../text/tokenise.ts'
 import { type Delivery, type Problem, type ReadState, readDelivery } from './delivery.ts'
-import { linkMentions, readMentions } from './mentions.ts'
+import { linkMentions, type Mentions, readMentions } from './mentions.ts'
 import { type Said, weaveSession } from './weave.ts'
 
 export interface Remembered {
@@ -86,30 +86,55 @@ async function rememberChunk(
   records: readonly MessageRecord[],
 ): Promise<RecordOutcome[]> {
   // Read before the transaction, since other writers wait while one runs.
+  const read = await readRecords(records)
+  return store.transact(space, (writer) => addRecords(writer, session, read))
+}
+
+/** Records of one session that were read, but are in no space yet. */
+export interface ReadRecords {
+  readonly indexed: readonly IndexedMessage[]
+  readonly mentions: ReadonlyMap<MessageRecord, Mentions>
+}
+
+/** What an agent did is named at its beginning; the output of a tool names hundreds of things that nobody speaks of. */
+const WORK_READ_MAX = 600
+
+/** Reads what records say, which takes longer than to write it. */
+export async function readRecords(records: readonly MessageRecord[]): Promise<ReadRecords> {
   const readTimes = await timeReader()
-  const named = records.map(({ text }) => readEntities(text))
-  const indexed = records.map((record, i) => indexMessage(record, readTimes(record.text, record.at), named[i]!))
-  // By record, not by id: two records of one delivery may bear the same id, and only the first is kept.
-  const mentions = new Map(records.map((record, i) => [record, readMentions(record, named[i]!)]))
-  return store.transact(space, async (writer) => {
-    const known = new Map(await writer.known(records.map(({ id }) => id)))
-    const added: IndexedMessage[] = []
-    const outcomes = indexed.map((message): RecordOutcome => {
-      const { record } = message
-      const there = known.get(record.id)
-      if (there) return outcomeOf(record, there)
-      added.push(message)
-      const { text, speaker, at } = record
-      known.set(record.id, { kind: 'present', text, session, speaker, at })
-      return 'new'
-    })
-    await addToSession(writer, session, added)
-    await linkMentions(
-      writer,
-      added.map(({ record }) => mentions.get(record)!),
-    )
-    return outcomes
+  const named = records.map(({ id, text }) =>
+    readEntities(opensByKind(id) === false ? text.slice(0, WORK_READ_MAX) : text),
+  )
+  return {
+    indexed: records.map((record, i) => indexMessage(record, readTimes(record.text, record.at), named[i]!)),
+    // By record, not by id: two records of one delivery may bear the same id, and only the first is kept.
+    mentions: new Map(records.map((record, i) => [record, readMentions(record, named[i]!)])),
+  }
+}
+
+/** Adds records of one session that are in order of time, within a transaction, and answers what became of each. */
+export async function addRecords(
+  writer: GraphWriter,
+  session: string,
+  { indexed, mentions }: ReadRecords,
+): Promise<RecordOutcome[]> {
+  const known = new Map(await writer.known(indexed.map(({ record }) => record.id)))
+  const added: IndexedMessage[] = []
+  const outcomes = indexed.map((message): RecordOutcome => {
+    const { record } = message
+    const there = known.get(record.id)
+    if (there) return outcomeOf(record, there)
+    added.push(message)
+    const { text, speaker, at } = record
+    known.set(record.id, { kind: 'present', text, session, speaker, at })
+    return 'new'
   })
+  await addToSession(writer, session, added)
+  await linkMentions(
+    writer,
+    added.map(({ record }) => mentions.get(record)!),
+  )
+  return outcomes
 }
 
 /** The same record may be given at another time, when its first delivery had none and got that of the receipt. */

@@ -1,9 +1,11 @@
 import type { NodeId } from '../graph/nodes.ts'
+import { opensByKind } from '../graph/records.ts'
 import type { Instant } from '../graph/spans.ts'
 
 /*
  * Consecutive messages of a session as events. A message opens a new one when
  *
+ *   - its id says so: a prompt to an agent always does, and what the agent did never by its words,
  *   - it comes after a long pause,
  *   - the event is full, or long enough and the message happens to be a cut (its id decides), or
  *   - the subject changes: the message says enough to have one, and shares next to no word with the last few.
@@ -43,10 +45,12 @@ export interface OpenEvent {
 
 export function opensEvent(open: OpenEvent | null, message: SegmentMessage): boolean {
   if (open === null) return true
+  const byKind = opensByKind(message.id)
+  if (byKind) return true
   if (message.at - open.lastAt > PAUSE_MS) return true
   if (open.length >= EVENT_MESSAGES_MAX) return true
   if (open.length >= EVENT_MESSAGES_LONG && isCut(message.id)) return true
-  if (open.length < EVENT_MESSAGES_MIN || message.terms.size < SUBJECT_TERMS_MIN) return false
+  if (byKind === false || open.length < EVENT_MESSAGES_MIN || message.terms.size < SUBJECT_TERMS_MIN) return false
   return cohesion(open.recent, message.terms) < COHESION_MIN
 }
 

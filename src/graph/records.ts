@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { NodeId, ThingKind } from './nodes.ts'
+import type { Activity } from './activity.ts'
+import type { JsonObject, NodeId, ThingKind } from './nodes.ts'
 import type { Instant } from './spans.ts'
 
 /** One captured message, verbatim, ready to become a node. */
@@ -10,10 +11,12 @@ export interface MessageRecord {
   readonly text: string
   readonly at: Instant
   readonly branch: string | null
+  /** What else is kept of it, in the body of its node. */
+  readonly body?: JsonObject
 }
 
 /** Ids that Engraph gives to what it derives begin so; a caller's id may not. */
-export const RESERVED_ID = /^(?:m|e|t|p|n)~/u
+export const RESERVED_ID = /^(?:m|e|t|p|n|q|u|o|f|s)~/u
 export const ID_LENGTH_MAX = 200
 
 export interface RecordIdentity {
@@ -30,6 +33,26 @@ export interface RecordIdentity {
 export function recordId({ session, at, speaker, text, nonce, ordinal }: RecordIdentity): NodeId {
   const moment = at === null ? '' : String(at)
   return `m~${digest(session, moment, speaker ?? '', text, String(ordinal), ...(nonce ? [nonce] : []))}`
+}
+
+/**
+ * What an agent was asked is `q~`, and opens an event; what it did and said is `u~`, and does not. `nonce` tells steps
+ * apart to which the host gave no name of their own.
+ */
+export function activityId({ kind, session, agent, key }: Activity, nonce: string): NodeId {
+  const letter = kind === 'prompt' || kind === 'note' ? 'q' : 'u'
+  return `${letter}~${digest(kind, session, agent?.id ?? '', key === null ? nonce : key)}`
+}
+
+/** The indexed text of an observation (`o~`), of one of its facts (`f~`), of the summary of a session (`s~`). */
+export function derivedId(letter: 'o' | 'f' | 's', ...parts: readonly string[]): NodeId {
+  return `${letter}~${digest(...parts)}`
+}
+
+/** Whether a record of that id opens an event, or never does; `null` where its words decide. */
+export function opensByKind(id: NodeId): boolean | null {
+  if (/^[qos]~/u.test(id)) return true
+  return /^[uf]~/u.test(id) ? false : null
 }
 
 /** An event is named after the message that opens it, so that the same records give the same graph. */

@@ -5,6 +5,7 @@ import type { MessageRecord } from '../graph/records.ts'
 import type { Purpose, Space, SpaceId } from '../graph/space.ts'
 import type { Instant, TextSpan, TimeSpan } from '../graph/spans.ts'
 import type { AuditEntry, AuditQuery } from './audit.ts'
+import type { ObservationStore, ObservationWriter } from './observation-store.ts'
 import type { TaskQueue } from './task-queue.ts'
 import type { VectorStore } from './vector-store.ts'
 
@@ -209,7 +210,9 @@ export type Known =
   | { readonly kind: 'forgotten' }
 
 /** What one transaction may do. **Contract:** reads see what the same transaction wrote. */
-export interface GraphWriter {
+export interface GraphWriter extends ObservationWriter {
+  /** What the same transaction may do in the space where the observations of this one are indexed; made on first use. */
+  index(): Promise<GraphWriter>
   known(ids: readonly NodeId[]): Promise<ReadonlyMap<NodeId, Known>>
   /**
    * Puts messages that are not known, with their postings, and answers where they stand, in the same order.
@@ -231,7 +234,7 @@ export interface GraphWriter {
   renameThings(things: readonly GraphNode[]): Promise<void>
   /** Removes those of the things that no edge leads to or from any more. */
   removeLoneThings(things: readonly NodeId[]): Promise<void>
-  /** Removes nodes with their edges. Messages go by `forget`. */
+  /** Removes nodes with their edges, and an event with what was distilled from it. Messages go by `forget`. */
   removeNodes(ids: readonly NodeId[]): Promise<void>
   /** Puts edges; one that exists is merged (`mergeEdges`). Both ends must exist. */
   link(edges: readonly Edge[]): Promise<void>
@@ -245,7 +248,10 @@ export interface GraphWriter {
   texts(handles: readonly Handle[]): Promise<ReadonlyMap<Handle, string>>
   /** Puts messages into their events in the columns of the index; `CONTAINS` edges are linked apart. */
   assignEvents(assignments: readonly { readonly message: NodeId; readonly event: NodeId }[]): Promise<void>
-  /** Removes messages with their edges and postings, and leaves a tombstone for each id, known or not. */
+  /**
+   * Removes messages with their edges and postings, and leaves a tombstone for each id, known or not. What was distilled
+   * from their sessions goes too, with its indexed texts, and waits to be derived anew from what is left.
+   */
   forget(ids: readonly NodeId[], at: Instant): Promise<void>
 }
 
@@ -261,6 +267,7 @@ export interface GraphStore {
   readonly driver: string
   readonly tasks: TaskQueue
   readonly vectors: VectorStore
+  readonly observations: ObservationStore
 
   /** The space that an alias or id leads to. */
   findSpace(aliasOrId: string): Promise<Space | null>

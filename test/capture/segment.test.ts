@@ -185,3 +185,28 @@ describe('whatever is said', () => {
     )
   })
 })
+
+describe('an event of work', () => {
+  const other = (id: string, at = 0) => said(about('payment'), at, id)
+
+  test('is opened by what the agent was asked, whatever that says', () => {
+    expect(segment([said(new Set(['go']), 0, 'q~1'), said(new Set(['yes']), 0, 'q~2')])).toEqual([1, 1])
+    expect(segment([...settled, said(about('auth'), 0, 'q~1')])).toEqual([COHESION_WINDOW, 1])
+  })
+
+  test('goes on whatever the agent does, where words alone would open another', () => {
+    expect(segment([...settled, other(uncut!)])).toEqual([COHESION_WINDOW, 1])
+    expect(segment([...settled, other('u~1')])).toEqual([COHESION_WINDOW + 1])
+  })
+
+  test('ends after a pause, when it is full, and at a cut once it is long, whatever the agent does', () => {
+    expect(segment([said(about('auth'), 0, 'q~1'), other('u~1', PAUSE_MS + 1)])).toEqual([1, 1])
+    const [going, ending] = [false, true].map(
+      (wanted) => Array.from({ length: 200 }, (_, i) => `u~${i}`).find((id) => isCut(id) === wanted)!,
+    )
+    const full = Array<SegmentMessage>(EVENT_MESSAGES_MAX).fill(other(going!))
+    expect(segment([...full, other(going!)])).toEqual([EVENT_MESSAGES_MAX, 1])
+    const long = Array<SegmentMessage>(EVENT_MESSAGES_LONG).fill(other(going!))
+    expect(segment([...long, other(ending!)])).toEqual([EVENT_MESSAGES_LONG, 1])
+  })
+})

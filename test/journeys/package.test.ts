@@ -43,5 +43,9 @@ test('the package carries its threads, its engine, the models that were built, a
   expect(paths).toEqual(expect.arrayContaining(ALWAYS))
   expect(paths).toEqual(expect.arrayContaining(OF_MODELS.filter((file) => existsSync(join(ROOT, file)))))
   // Sources, tests and measurements stay at home.
-  expect(paths.filter((path) => !/^(?:dist\/|README|CHANGELOG|LICENSE|NOTICE|package\.json$)/u.test(path))).toEqual([])
+  expect(
+    paths.filter(
+      (path) => !/^(?:dist\/|plugins\/|\.claude-plugin\/|README|CHANGELOG|LICENSE|NOTICE|package\.json$)/u.test(path),
+    ),
+  ).toEqual([])
 })

@@ -11,6 +11,7 @@ import { runScaleBench } from '../../../bench/scale/run.ts'
 import { runStoreBench } from '../../../bench/store/run.ts'
 import { runTask } from '../../../bench/store/worker.ts'
 import { LARGE_ROWS, runVectorsBench } from '../../../bench/vectors/run.ts'
+import { hooksBenchCommand } from './bench-hooks.ts'
 import { EXIT, printJson, printLines, remark } from './output.ts'
 import { type Progress, progressBar } from './progress.ts'
 import { cleanText } from './terminal-text.ts'
@@ -26,6 +27,7 @@ export function benchCommand(): Command {
     .addCommand(storeBenchCommand())
     .addCommand(vectorsBenchCommand())
     .addCommand(embedBenchCommand())
+    .addCommand(hooksBenchCommand())
     .addHelpText(
       'after',
       examples(

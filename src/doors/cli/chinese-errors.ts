@@ -1,3 +1,4 @@
+import { CHINESE_HOST_ERRORS } from './chinese-host-errors.ts'
 import { CHINESE_MODEL_ERRORS } from './chinese-model-errors.ts'
 
 /**
@@ -6,6 +7,7 @@ import { CHINESE_MODEL_ERRORS } from './chinese-model-errors.ts'
  */
 export const CHINESE_ERRORS: Readonly<Record<string, string>> = {
   ...CHINESE_MODEL_ERRORS,
+  ...CHINESE_HOST_ERRORS,
 
   // What was given.
   '{0} must be {1}; it is {2}.': '{0} 须为{1}，给出的是 {2}。',
@@ -45,9 +47,15 @@ export const CHINESE_ERRORS: Readonly<Record<string, string>> = {
   'The words': '词语',
   'A word': '词语',
   'A name': '名称',
+  'A query': '查询',
+  'Say around what: an id, or words to search for.': '请说明以什么为中心：一个 id，或要查找的词语。',
+  'A note has a text.': '笔记须有正文。',
+  'Nothing is left of the note without its secrets.': '去掉机密内容后，笔记没有剩下任何文字。',
+  'The note was forgotten just now; give it again.': '这条笔记刚刚被遗忘；请再给一次。',
   'An id': 'id',
   'The ids': 'id 列表',
   'A question': '问题',
+  'It must be a whole number from 0 on.': '须为从 0 起的整数。',
   'It must be a whole number from 1 on.': '须为从 1 起的整数。',
   'It must be a list of kinds of edge, such as CAUSES,REFERENCES.': '须为边的种类列表，例如 CAUSES,REFERENCES。',
   'It must be like grains.session=0.8.': '须形如 grains.session=0.8。',
@@ -65,6 +73,10 @@ export const CHINESE_ERRORS: Readonly<Record<string, string>> = {
   'Cannot read {0}: {1}.': '无法读取 {0}：{1}。',
   'The input is UTF-16.': '输入是 UTF-16 编码。',
   'Save it as UTF-8.': '请另存为 UTF-8。',
+  'The server is ending.': '服务即将结束。',
+  'There is no such code.': '没有这个代码。',
+  'The space of this project could not be made.': '无法建立这个项目的空间。',
+  'The note is longer than 1 MiB.': '笔记超过 1 MiB。',
   'The question is longer than 1 MiB.': '问题超过 1 MiB。',
   'Nothing says what to forget.': '没有指明要遗忘什么。',
   'Give --session, --id, --query, --since or --until.': '请用 --session、--id、--query、--since 或 --until 指明。',
@@ -101,6 +113,7 @@ export const CHINESE_ERRORS: Readonly<Record<string, string>> = {
   // Spaces.
   'There is no space "{0}" in {1}.': '{1} 中没有空间“{0}”。',
   'There is no space {0}.': '没有空间 {0}。',
+  'There is no folder {0}.': '没有文件夹 {0}。',
   'It is made when something is first remembered in it. `engraph space list` shows what there is.':
     '首次记入内容时会自动建立。可用 `engraph space list` 查看已有的空间。',
   'The alias "{0}" already leads to another space.': '别名“{0}”已指向另一个空间。',
@@ -188,6 +201,14 @@ export const CHINESE_ERRORS: Readonly<Record<string, string>> = {
   none: '无',
   'the space {0}': '空间 {0}',
   'the spaces {0}': '空间 {0}',
+
+  // Session files of agents.
+  'There is no file {0}.': '没有文件 {0}。',
+  'The last line is torn, and was left out.': '最后一行不完整，已略过。',
+  'Lines that are no JSON object, and were left out: {0}.': '不是 JSON 对象、已略过的行：{0}。',
+  'Lines longer than {0} characters, which were left out: {1}.': '超过 {0} 个字符、已略过的行：{1}。',
+  'Lines of an unknown type: {0}.': '类型未知的行：{0}。',
+  'No prompt, reply or tool call of an agent was found.': '没有找到助手的提示、回复或工具调用。',
 
   // Vectors.
   'A vector must consist of numbers from -1 to 1; number {0} is {1}.': '向量须由 -1 到 1 的数组成；第 {0} 个是 {1}。',

@@ -13,7 +13,9 @@ interface Options {
 
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description('check the runtime, the data directory and every database')
+    .description(
+      'check the runtime, the data directory, every database, and the chain from coding agents to their memory',
+    )
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -27,7 +29,7 @@ export function doctorCommand(): Command {
 
 async function doctor(options: Options, command: Command): Promise<void> {
   await withHome(command, async (home) => {
-    const checks = await home.doctorWorded()
+    const checks = [...(await home.doctorWorded()), ...(await hostChecks(home.location, command))]
     const isWell = checks.every(({ isOk }) => isOk)
     if (options.json)
       printJson({ location: home.location, isOk: isWell, checks: checks.map((check) => spoken(check, 'english')) })
@@ -42,6 +44,13 @@ async function doctor(options: Options, command: Command): Promise<void> {
     }
     process.exitCode = isWell ? EXIT.ok : EXIT.failure
   })
+}
+
+/** Of coding agents, which write to a data directory and never to a single file. */
+async function hostChecks(home: string, command: Command): Promise<readonly CheckWorded[]> {
+  if (command.optsWithGlobals<{ readonly file?: string }>().file !== undefined) return []
+  const { diagnoseHosts } = await import('../../host-doctor.ts')
+  return diagnoseHosts({ home })
 }
 
 type CheckWorded = Awaited<ReturnType<EngraphHome['doctorWorded']>>[number]

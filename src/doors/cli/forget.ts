@@ -7,6 +7,7 @@ import { phrases } from './phrases.ts'
 import { cleanLine, minuteOf, preview } from './terminal-text.ts'
 import { examples, gathered, given } from './usage.ts'
 import { withMemory } from './where.ts'
+import { withProject } from './where-project.ts'
 
 type Forgotten = Awaited<ReturnType<Engraph['forget']>>
 
@@ -16,6 +17,7 @@ interface Options {
   readonly query?: string
   readonly since?: string
   readonly until?: string
+  readonly project?: true
   readonly dryRun?: true
   readonly yes?: true
   readonly json?: true
@@ -29,6 +31,7 @@ export function forgetCommand(): Command {
     .option('--query <words>', 'those that hold all these words')
     .option('--since <time>', 'those from then on (ISO 8601)')
     .option('--until <time>', 'those before then (ISO 8601)')
+    .option('--project', 'in the project of this folder; --id may then be an observation or a fact')
     .option('--dry-run', 'only show what would go')
     .option('--yes', 'do not ask')
     .option('--json', 'print one JSON object')
@@ -40,6 +43,8 @@ ${examples(
   ['engraph forget --session s1 --dry-run', 'look first'],
   ['engraph forget --query "credit card" --until 2026-01-01 --yes', 'old messages that hold both words'],
   ['engraph forget --id m~6f1c… --id m~77d0…', 'two messages, after a question on the terminal'],
+  ['engraph forget --project --id e~90ab…', 'what an agent did, with the records that tell of it'],
+  ['engraph forget --project --id e~90ab…', 'what an agent did, with the records that tell of it'],
 )}`,
     )
     .action(forget)
@@ -52,7 +57,7 @@ async function forget(options: Options, command: Command): Promise<void> {
     const hint = 'Give --session, --id, --query, --since or --until.'
     throw new EngraphError('invalid-input', 'Nothing says what to forget.', { hint })
   }
-  await withMemory(command, { create: false }, async (memory) => {
+  const run = async (memory: Forgetting): Promise<void> => {
     const look = () => memory.forget(selector, { dryRun: true })
     const act = () => memory.forget(selector)
     const { forgotten, status } = options.yes && !options.dryRun ? await done(act) : await decide(look, act, options)
@@ -61,8 +66,14 @@ async function forget(options: Options, command: Command): Promise<void> {
     if (forgotten.ids.length === 0) remark(phrases().nothingToForget)
     else if (!forgotten.isDryRun && !forgotten.isPurged) remark(phrases().notPurged)
     process.exitCode = forgotten.ids.length === 0 ? EXIT.nothingFound : status
-  })
+  }
+  if (options.project) {
+    const nothing = summaryOf({ isDryRun: options.dryRun === true, isPurged: false, ids: [], nodes: [] })
+    await withProject(command, { create: false, nothing, json: options.json === true }, run)
+  } else await withMemory(command, { create: false }, run)
 }
+
+type Forgetting = Pick<Engraph, 'space' | 'forget'>
 
 interface Decision {
   readonly forgotten: Forgotten

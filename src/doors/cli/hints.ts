@@ -15,7 +15,7 @@ export function tellHintsWhere(place: GivenPlace): void {
 }
 
 /** Commands that are not about one space. */
-const OF_ALL_SPACES: ReadonlySet<string> = new Set(['space', 'doctor', 'bench'])
+const OF_ALL_SPACES: ReadonlySet<string> = new Set(['space', 'doctor', 'bench', 'install', 'uninstall'])
 export const SPACE_DEFAULT = 'default'
 
 /**

@@ -12,6 +12,12 @@ export function positiveInteger(value: string): number {
   return Number(value)
 }
 
+/** Reads a number of things of which there may be none. */
+export function wholeNumber(value: string): number {
+  if (!/^\d{1,10}$/u.test(value)) throw new InvalidArgumentError('It must be a whole number from 0 on.')
+  return Number(value)
+}
+
 /** Gathers an option that may be given several times. */
 export function gathered(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value]

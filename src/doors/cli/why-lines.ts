@@ -45,7 +45,10 @@ export interface ItemDrawing {
 }
 
 /** Why an item stands where it does: the rank on each route, what each part adds, and the walk that led to it. */
-export function whyLines({ node, relevance, why }: RecalledItem, drawing: ItemDrawing): readonly string[] {
+export function whyLines(
+  { node, relevance, why }: Pick<RecalledItem, 'node' | 'relevance' | 'why'>,
+  drawing: ItemDrawing,
+): readonly string[] {
   const say = phrases().why
   const routes = why.routes.map((route) => `${route} #${why.ranks[route]}`)
   const { meaning, related } = why.ranks

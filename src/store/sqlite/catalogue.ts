@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { EngraphError, type ErrorCode } from '../../graph/errors.ts'
 import { normaliseAlias, type SpaceId } from '../../graph/space.ts'
+import type { Instant } from '../../graph/spans.ts'
 import { wording } from '../../graph/wording.ts'
 import { type Database, immediately, type Row } from './driver.ts'
 import { type FileKind, openFile, translated } from './open.ts'
@@ -31,12 +32,19 @@ export interface Catalogue {
   handOver(space: SpaceId, heir: SpaceId): void
   /** Takes out a space that is marked as not made; false when another process made it meanwhile. */
   remove(space: SpaceId): boolean
+  /** Takes or renews a task until a moment; false while another holder has it. Ended leases are free. */
+  lease(task: string, holder: string, times: { readonly now: Instant; readonly until: Instant }): boolean
   close(): void
 }
 
 const SCHEMA = `
   CREATE TABLE spaces (ref INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, file TEXT NOT NULL, is_made INTEGER NOT NULL);
   CREATE TABLE aliases (alias TEXT PRIMARY KEY, space TEXT NOT NULL REFERENCES spaces (id));
+`
+
+/** What one process at a time may do, and until when it may. */
+const LEASES = `
+  CREATE TABLE leases (task TEXT PRIMARY KEY, holder TEXT NOT NULL, until INTEGER NOT NULL);
 `
 
 /** "EngC" */
@@ -48,7 +56,7 @@ export function openCatalogue(home: string, { busyTimeoutMs }: { readonly busyTi
   const fill = (made: Database) => {
     for (const file of listSpaceFiles(home)) adopt(made, file, { path: join(home, file), busyTimeoutMs })
   }
-  const kind: FileKind = { applicationId: APPLICATION_ID, migrations: [SCHEMA], journal: 'rollback', fill }
+  const kind: FileKind = { applicationId: APPLICATION_ID, migrations: [SCHEMA, LEASES], journal: 'rollback', fill }
   const database = openFile(path, { busyTimeoutMs, kind })
   const read = <T>(work: () => T): T => translated(path, work)
   const write = <T>(work: () => T): T => translated(path, () => immediately(database, work))
@@ -95,6 +103,17 @@ export function openCatalogue(home: string, { busyTimeoutMs }: { readonly busyTi
         database.prepare('DELETE FROM spaces WHERE id = ?').run(space)
         return true
       }),
+    lease: (task, holder, { now, until }) =>
+      write(
+        () =>
+          database
+            .prepare(
+              `INSERT INTO leases (task, holder, until) VALUES (?1, ?2, ?4)
+               ON CONFLICT (task) DO UPDATE SET holder = excluded.holder, until = excluded.until
+                 WHERE holder = ?2 OR until <= ?3`,
+            )
+            .run(task, holder, now, until) > 0,
+      ),
     close: () => database.close(),
   }
 }

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { EngraphError } from '../../graph/errors.ts'
 import { wording } from '../../graph/wording.ts'
@@ -52,9 +52,37 @@ export function openDatabase(path: string, wanted?: DriverName): Database {
   })
 }
 
+/** Files that this process opened as databases, by device and number. */
+const opened = new Set<string>()
+
+/**
+ * Whether this process opened the file as a database before. It must not be opened by any other means then: the system
+ * drops all locks of a process on a file when that process closes it anywhere, and another process would take the log
+ * away under a connection that still writes to it. That holds for closed ones too: libsql lets go of a file only when
+ * its memory is collected, and until then new connections share the locks that it believes to have.
+ */
+export function wasOpened(path: string): boolean {
+  const identity = identityOf(path)
+  return identity !== null && opened.has(identity)
+}
+
+function identityOf(path: string): string | null {
+  try {
+    const { dev, ino } = statSync(path, { bigint: true })
+    return `${dev}:${ino}`
+  } catch (error) {
+    // It is not there, or where no file can be; opening it says so better.
+    if ((error as NodeJS.ErrnoException).code) return null
+    throw error
+  }
+}
+
 /** What is remembered is nobody else's to read. SQLite gives its log the mode of the file. */
 function touchPrivately(path: string): void {
+  if (wasOpened(path)) return
   closeSync(openSync(path, 'a', 0o600))
+  const identity = identityOf(path)
+  if (identity !== null) opened.add(identity)
 }
 
 const loaders: Record<DriverName, (failures: unknown[]) => Open | null> = {

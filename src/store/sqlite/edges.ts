@@ -7,7 +7,7 @@ import type { Handle, Neighbour, NeighbourQuery } from '../../ports/graph-store.
 import type { Database, Row } from './driver.ts'
 import { NODE_COLUMNS, nodeOf } from './nodes.ts'
 
-const EDGE_COLUMNS = `e.kind AS edge_kind, e.weight, e.provenance, e.evidence, e.count, e.first_seen, e.last_seen,
+export const EDGE_COLUMNS = `e.kind AS edge_kind, e.weight, e.provenance, e.evidence, e.count, e.first_seen, e.last_seen,
   e.valid_from, e.valid_to, e.state, e.decided_by`
 
 const STORED = `src, kind, dst, weight, provenance, evidence, count, first_seen, last_seen, valid_from, valid_to, state,
@@ -118,7 +118,7 @@ function valuesOf(edge: Edge): (string | number | null)[] {
   ]
 }
 
-function edgeOf(row: Row, from: NodeId, to: NodeId): Edge {
+export function edgeOf(row: Row, from: NodeId, to: NodeId): Edge {
   return {
     kind: row['edge_kind'] as EdgeKind,
     from,

@@ -1,10 +1,11 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { EngraphError } from '../../graph/errors.ts'
 import { systemReason, type WordingValue, wording } from '../../graph/wording.ts'
-import { type Database, type DriverName, immediately, openDatabase } from './driver.ts'
+import { type Database, type DriverName, immediately, openDatabase, wasOpened } from './driver.ts'
 import spine from './migrations/0001-spine.sql'
 import routes from './migrations/0002-routes.sql'
 import vectors from './migrations/0003-vectors.sql'
+import observations from './migrations/0004-observations.sql'
 
 /** What a database file of ours is, and how it comes to its schema. */
 export interface FileKind {
@@ -19,7 +20,11 @@ export interface FileKind {
 }
 
 /** "Engr" */
-const SPACES: FileKind = { applicationId: 0x456e6772, migrations: [spine, routes, vectors], journal: 'log' }
+const SPACES: FileKind = {
+  applicationId: 0x456e6772,
+  migrations: [spine, routes, vectors, observations],
+  journal: 'log',
+}
 export const SCHEMA_VERSION = SPACES.migrations.length
 
 export const BUSY_TIMEOUT_MS_MAX = 3_600_000
@@ -45,17 +50,19 @@ export function openFile(path: string, { busyTimeoutMs, driver, kind = SPACES }:
       wording`busyTimeoutMs is a whole number from 0 to ${BUSY_TIMEOUT_MS_MAX}.`,
     )
   }
-  if (path !== ':memory:') inspect(path, kind)
+  // Looked at when this process first opened it; reading it beside a connection would drop its locks.
+  if (path !== ':memory:' && !wasOpened(path)) inspect(path, kind)
   const database = translated(path, () => openDatabase(path, driver))
   try {
     translated(path, () => {
       database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
-      // The write-ahead log may hold a newer schema than the header that `inspect` saw.
-      refuseNewer(path, readNumber(database, 'PRAGMA user_version', 'user_version'), kind)
       // Ours from the first byte on: the log, where the schema goes, may outlive a killed process without the header.
       if (readNumber(database, 'PRAGMA page_count', 'page_count') === 0) {
         immediately(database, () => database.exec(`PRAGMA application_id = ${kind.applicationId}`))
       }
+      if (readNumber(database, 'PRAGMA application_id', 'application_id') !== kind.applicationId) throw foreign(path)
+      // The write-ahead log may hold a newer schema than the header that `inspect` saw.
+      refuseNewer(path, readNumber(database, 'PRAGMA user_version', 'user_version'), kind)
       if (kind.journal === 'log') {
         switchToLog(database, busyTimeoutMs)
         database.exec('PRAGMA synchronous = NORMAL')
@@ -132,15 +139,19 @@ function inspect(path: string, kind: FileKind): void {
       throw damaged(path, wording`it does not begin like an SQLite database`)
     }
     if (header.readUInt32BE(68) !== kind.applicationId) {
-      throw new EngraphError('store-foreign', wording`${path} is a database of another program.`, {
-        hint: 'Choose another file; this one was left untouched.',
-      })
+      throw foreign(path)
     }
     refuseNewer(path, header.readUInt32BE(60), kind)
     if (isCutShort(path, file, header)) throw damaged(path, wording`its end is missing`)
   } finally {
     closeSync(file)
   }
+}
+
+function foreign(path: string): EngraphError {
+  return new EngraphError('store-foreign', wording`${path} is a database of another program.`, {
+    hint: 'Choose another file; this one was left untouched.',
+  })
 }
 
 const SIZE_LOOKS = 20

@@ -24,7 +24,7 @@ export function findSpace(database: Database, aliasOrId: string): Space | null {
 
 export function listSpaces(database: Database): Space[] {
   return database
-    .prepare('SELECT * FROM spaces ORDER BY created_at, ref')
+    .prepare('SELECT * FROM spaces WHERE parent IS NULL ORDER BY created_at, ref')
     .all()
     .map((row) => spaceOf(database, row))
 }
@@ -34,6 +34,29 @@ export function insertSpace(database: Database, id: SpaceId, alias: string, purp
     .prepare('INSERT INTO spaces (id, purpose, created_at, text_version) VALUES (?, ?, ?, ?)')
     .run(id, purpose, at, TEXT_VERSION)
   putAlias(database, id, alias)
+}
+
+/** The space in which the observations of another are indexed. It has no alias. */
+export function findIndex(database: Database, parent: number): { readonly ref: number; readonly id: SpaceId } | null {
+  const row = database.prepare('SELECT ref, id FROM spaces WHERE parent = ?').get(parent)
+  return row ? { ref: row['ref'] as number, id: row['id'] as string } : null
+}
+
+/** Finds or makes it. Where it was lost, all that it held is to be derived again. */
+export function ensureIndex(database: Database, parent: number): { readonly ref: number; readonly id: SpaceId } {
+  const known = findIndex(database, parent)
+  if (known) return known
+  database
+    .prepare(
+      `INSERT INTO spaces (id, purpose, created_at, text_version, parent)
+       SELECT ?, purpose, created_at, ?, ref FROM spaces WHERE ref = ?`,
+    )
+    .run(crypto.randomUUID(), TEXT_VERSION, parent)
+  database
+    .prepare('DELETE FROM derivations WHERE event IN (SELECT ref FROM nodes WHERE space = ? AND kind = ?)')
+    .run(parent, 'event')
+  database.prepare('UPDATE observed_sessions SET mark = mark + 1 WHERE space = ?').run(parent)
+  return findIndex(database, parent)!
 }
 
 export function putAlias(database: Database, space: SpaceId, given: string): void {

@@ -9,6 +9,7 @@ import type { Database, DriverName } from './driver.ts'
 import { readContainers, readContents, readNeighbours } from './edges.ts'
 import { findName } from './names.ts'
 import { handleOf, readNodes, readNodesByHandle, readTimeRange } from './nodes.ts'
+import { observationStore } from './observations.ts'
 import { openFile } from './open.ts'
 import { countTermsOf, freshReader, readPostings, readVocabulary } from './postings.ts'
 import { deleteSpace, findSpace, insertSpace, listSpaces, putAlias, spaceReference } from './spaces.ts'
@@ -18,7 +19,7 @@ import { takeTurns } from './turns.ts'
 import { readUnits } from './unit-columns.ts'
 import { vectorStore } from './vectors.ts'
 import { putWordAliases, readWordAliases, removeWordAlias } from './word-aliases.ts'
-import { graphWriter } from './writer.ts'
+import { graphWriter, nextVersion } from './writer.ts'
 
 export interface SqliteStoreOptions {
   readonly busyTimeoutMs?: number
@@ -42,6 +43,7 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     driver: database.driver,
     tasks: taskQueue(database, { read, write }),
     vectors: vectorStore(database, { read, write }),
+    observations: observationStore(database, { read, write }),
 
     findSpace: (aliasOrId) => read(() => findSpace(database, aliasOrId)),
     ensureSpace: async ({ alias, purpose, at, id = crypto.randomUUID() }) => {
@@ -59,9 +61,7 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     transact: <T>(space: SpaceId, work: (writer: GraphWriter) => Promise<T>) =>
       write(async () => {
         const reference = spaceReference(database, space)
-        database.prepare('UPDATE spaces SET version = version + 1 WHERE ref = ?').run(reference)
-        const row = database.prepare('SELECT version FROM spaces WHERE ref = ?').get(reference)
-        return work(graphWriter(database, reference, Number(row!['version'])))
+        return work(graphWriter(database, reference, nextVersion(database, reference)))
       }),
 
     nodes: (space, ids) => inSpace(space, (reference) => readNodes(database, reference, ids)),

@@ -44,7 +44,7 @@ export function firstMentions(
   const find = database.prepare(
     `WITH mention AS (
        SELECT n.ref, n.at FROM nodes t CROSS JOIN edges e ON e.dst = t.ref AND e.kind = 'MENTIONS'
-         CROSS JOIN nodes n ON n.ref = e.src
+         CROSS JOIN nodes n ON n.ref = e.src AND n.kind = 'message'
        WHERE t.space = ? AND t.id = ?
      )
      SELECT m.at, coalesce((SELECT text FROM long_texts WHERE node = m.ref), n.text) AS text
@@ -77,14 +77,15 @@ export function renameThing(database: Database, space: number, { id, at, text, b
     .run(at, text, JSON.stringify(body), space, id)
 }
 
-/** How many mention a node, and the newest of them by time, of equals those delivered last. */
+/** How many mention a node, observations apart, and the newest of them by time, of equals those delivered last. */
 export function readMentionsOf(database: Database, space: number, thing: NodeId, limit: number): MentionsOf {
   const values = [space, thing]
-  const mention = `FROM nodes t CROSS JOIN edges e ON e.dst = t.ref AND e.kind = 'MENTIONS'`
+  const mention = `FROM nodes t CROSS JOIN edges e ON e.dst = t.ref AND e.kind = 'MENTIONS'
+    CROSS JOIN nodes n ON n.ref = e.src AND NOT EXISTS (SELECT 1 FROM observations WHERE event = e.src)`
   const counted = database.prepare(`SELECT count(*) AS n ${mention} WHERE t.space = ? AND t.id = ?`).get(...values)
   const newest = database
     .prepare(
-      `SELECT ${NODE_COLUMNS} ${mention} CROSS JOIN nodes n ON n.ref = e.src
+      `SELECT ${NODE_COLUMNS} ${mention}
        WHERE t.space = ? AND t.id = ? ORDER BY n.at DESC, n.ref DESC LIMIT ?`,
     )
     .all(...values, limit)

@@ -55,12 +55,13 @@ function progressOf(database: Database, space: number, identity: string): Vector
   return { last: Number(row?.['last'] ?? 0), done: Number(row?.['done'] ?? 0) }
 }
 
+/** What an agent did and its tools gave is found by words: a vector for each passage of raw output would cost more than it tells. */
 function readTexts(database: Database, space: number, after: number, limit: number): (UnitText | null)[] {
   const { last } = progressOf(database, space, '')
   const places = readUnitPlaces(database, space, after + 1, Math.min(last, after + limit))
   const find = database.prepare(
     `SELECT coalesce((SELECT text FROM long_texts WHERE node = n.ref), n.text) AS text,
-       (SELECT name FROM names WHERE ref = n.speaker) AS speaker FROM nodes n WHERE n.ref = ?`,
+       (SELECT name FROM names WHERE ref = n.speaker) AS speaker FROM nodes n WHERE n.ref = ? AND substr(n.id, 1, 2) <> 'u~'`,
   )
   return places.map(({ message, start, end }) => {
     const row = message === 0 ? undefined : find.get(message)

@@ -5,7 +5,16 @@ import type { Database, Row } from './driver.ts'
 import { putEdges, removeEdge } from './edges.ts'
 import { ensureName, findName, type NameKind, removeUnusedNames } from './names.ts'
 import { handleOf, type NodeReferences, putNode, readNodes, removeNode } from './nodes.ts'
+import { removeObservation } from './observation-rows.ts'
+import {
+  messagesOfSessions,
+  observationWriter,
+  removeDistilled,
+  removeEmptySessions,
+  sessionsOf,
+} from './observation-writer.ts'
 import { appendPostings, removePostings } from './postings.ts'
+import { ensureIndex, findIndex } from './spaces.ts'
 import { firstMentions, mentionedBy, putThings, removeLoneThings, renameThing } from './things.ts'
 import { clearUnits, type UnitRow, writeUnitEvents, writeUnits } from './unit-columns.ts'
 import { clearVectors } from './vectors.ts'
@@ -27,7 +36,16 @@ export function graphWriter(database: Database, space: number, version: number):
   }
   const unitsPut = new Map<Handle, UnitRange>()
   const referencesOf = nameReferences(database, space)
+  const index = (reference: number) => graphWriter(database, reference, nextVersion(database, reference))
   return {
+    ...observationWriter(database, space, {
+      nodesRemoved: () => handles.clear(),
+      removeMessages: (ids) => {
+        for (const id of ids) handles.delete(id)
+        removeMessages(database, space, version, ids)
+      },
+    }),
+    index: async () => index(ensureIndex(database, space).ref),
     known: async (ids) => readKnown(database, space, ids),
     putMessages: async (messages) => {
       const { firstUnit, placed } = putMessages(database, space, version, messages, referencesOf)
@@ -57,9 +75,10 @@ export function graphWriter(database: Database, space: number, version: number):
     },
     removeNodes: async (ids) => {
       for (const id of ids) {
-        handles.delete(id)
+        removeObservation(database, space, id)
         removeNode(database, space, id)
       }
+      if (ids.length > 0) handles.clear()
     },
     link: async (edges) => {
       putEdges(database, edges, handle)
@@ -95,10 +114,22 @@ export function graphWriter(database: Database, space: number, version: number):
       writeUnitEvents(database, space, version, rows)
     },
     forget: async (ids, at) => {
-      for (const id of ids) handles.delete(id)
+      handles.clear()
+      const sessions = sessionsOf(database, space, ids)
+      const distilled = removeDistilled(database, space, sessions)
       forget(database, space, version, ids, at)
+      removeEmptySessions(database, space, distilled)
+      const derived = findIndex(database, space)
+      if (!derived || distilled.length === 0) return
+      await index(derived.ref).removeDerived(messagesOfSessions(database, derived.ref, distilled))
     },
   }
+}
+
+/** Raises the version of a space, once for each transaction that writes to it. */
+export function nextVersion(database: Database, space: number): number {
+  database.prepare('UPDATE spaces SET version = version + 1 WHERE ref = ?').run(space)
+  return Number(database.prepare('SELECT version FROM spaces WHERE ref = ?').get(space)!['version'])
 }
 
 interface UnitRange {
@@ -155,6 +186,7 @@ function putMessages(
   for (const { record, units, times } of messages) {
     const references = referencesOf(record)
     const body = {
+      ...record.body,
       ...(record.branch === null ? {} : { branch: record.branch }),
       ...(times.length === 0
         ? {}
@@ -222,10 +254,14 @@ function placedOf(row: Row): PlacedMessage {
 
 function forget(database: Database, space: number, version: number, ids: readonly NodeId[], at: number): void {
   const bury = database.prepare('INSERT OR IGNORE INTO tombstones (space, id, at) VALUES (?, ?, ?)')
-  const units: number[] = []
   forgetQuestionsOf(database, space, ids)
+  for (const id of ids) bury.run(space, id, at)
+  removeMessages(database, space, version, ids)
+}
+
+function removeMessages(database: Database, space: number, version: number, ids: readonly NodeId[]): void {
+  const units: number[] = []
   for (const id of ids) {
-    bury.run(space, id, at)
     const message = handleOf(database, space, id)
     if (message === null) continue
     const { firstUnit, unitCount } = unitsOf(database, message)

@@ -1,0 +1,111 @@
+import { parse } from 'jsonc-parser'
+import { folderOf, joined, type SourceTree } from '../source-language.ts'
+import type { Packages } from './workspaces.ts'
+
+/** Places that a specifier may stand for, best first. */
+export type Patterns = (specifier: string) => readonly string[]
+
+interface Alias {
+  readonly before: string
+  /** `null` where the pattern has no star. */
+  readonly after: string | null
+  readonly targets: readonly string[]
+}
+
+interface Reading {
+  readonly aliases: readonly Alias[] | null
+  readonly base: string | null
+}
+
+const EXTENDS_MAX = 10
+const REFERENCES_MAX = 50
+
+/** The aliases of a configuration, of what it extends, and of the parts that it refers to. What is missing adds none. */
+export function readConfiguration(tree: SourceTree, packages: Packages, path: string): Patterns {
+  const own = settings(tree, path)
+  const readings = [path, ...references(tree, folderOf(path), own)].map((part) => reading(tree, packages, part, 0))
+  return (specifier) => readings.flatMap((one) => placesOf(one, specifier))
+}
+
+function placesOf({ aliases, base }: Reading, specifier: string): string[] {
+  const fitting = (aliases ?? [])
+    .filter(({ before, after }) => {
+      if (after === null) return specifier === before
+      const isLong = specifier.length >= before.length + after.length
+      return isLong && specifier.startsWith(before) && specifier.endsWith(after)
+    })
+    // The longest prefix wins, and one without a star before all.
+    .sort((a, b) => Number(b.after === null) - Number(a.after === null) || b.before.length - a.before.length)
+  const [best] = fitting
+  const places = best?.targets.flatMap((target) => {
+    const star = best.after === null ? '' : specifier.slice(best.before.length, specifier.length - best.after.length)
+    return (
+      joined(
+        '',
+        target.replace('*', () => star),
+      ) ?? []
+    )
+  })
+  return places ?? (base === null ? [] : [joined(base, specifier) ?? []].flat())
+}
+
+type Settings = Readonly<Record<string, unknown>>
+
+function settings(tree: SourceTree, path: string): Settings {
+  const value: unknown = parse(tree.read(path) ?? '', [], { allowTrailingComma: true })
+  return typeof value === 'object' && value !== null ? (value as Settings) : {}
+}
+
+function reading(tree: SourceTree, packages: Packages, path: string, depth: number): Reading {
+  const own = settings(tree, path)
+  const folder = folderOf(path)
+  const options = (own['compilerOptions'] ?? {}) as Settings
+  const base = typeof options['baseUrl'] === 'string' ? joined(folder, here(options['baseUrl'])) : null
+  const aliases = aliasesOf(options['paths'], base ?? folder)
+  const extended = depth < EXTENDS_MAX ? parents(tree, packages, folder, own) : []
+  // The last one that is extended overrules those before it.
+  const inherited = extended.map((parent) => reading(tree, packages, parent, depth + 1)).reverse()
+  return {
+    aliases: aliases ?? inherited.find((one) => one.aliases !== null)?.aliases ?? null,
+    base: base ?? inherited.find((one) => one.base !== null)?.base ?? null,
+  }
+}
+
+function aliasesOf(paths: unknown, folder: string): Alias[] | null {
+  if (typeof paths !== 'object' || paths === null) return null
+  return Object.entries(paths).map(([pattern, targets]) => {
+    const [before = '', after = null] = pattern.split('*', 2)
+    const given = (Array.isArray(targets) ? targets : []).filter(
+      (target): target is string => typeof target === 'string',
+    )
+    return { before, after, targets: given.flatMap((target) => joined(folder, here(target)) ?? []) }
+  })
+}
+
+function parents(tree: SourceTree, packages: Packages, folder: string, own: Settings): string[] {
+  return [own['extends']].flat().flatMap((given) => {
+    if (typeof given !== 'string') return []
+    const [name = '', ...rest] = given.split(/(?<=^@[^/]+\/[^/]+|^[^@/][^/]*)\//u)
+    const isRelative = /^\.{1,2}(?:\/|$)/u.test(given)
+    const from = isRelative ? folder : packages.byName.get(name)?.folder
+    if (from === undefined) return []
+    const path = joined(from, isRelative ? given : rest.join('/') || 'tsconfig.json')
+    if (path === null) return []
+    return [path, `${path}.json`, `${path}/tsconfig.json`].find((candidate) => tree.paths.has(candidate)) ?? []
+  })
+}
+
+function references(tree: SourceTree, folder: string, own: Settings): string[] {
+  const given = Array.isArray(own['references']) ? (own['references'] as readonly { path?: unknown }[]) : []
+  return given.slice(0, REFERENCES_MAX).flatMap((reference) => {
+    const path = typeof reference?.path === 'string' ? joined(folder, here(reference.path)) : null
+    if (path === null) return []
+    const found = [path, `${path}/tsconfig.json`].find((candidate) => tree.paths.has(candidate))
+    // Parts in folders of their own have a configuration there that is nearer to their files.
+    return found !== undefined && folderOf(found) === folder ? [found] : []
+  })
+}
+
+function here(path: string): string {
+  return path.replace(/^\$\{configDir\}\/?/u, './')
+}

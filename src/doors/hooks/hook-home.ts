@@ -1,0 +1,29 @@
+import { join, resolve } from 'node:path'
+
+/**
+ * The data directory, as the rest of Engraph finds it: `ENGRAPH_HOME`, else the platform's own. Told apart from there
+ * because a hook has no time to load what that is made of; a test compares both.
+ */
+export function hookHome(environment: NodeJS.ProcessEnv = process.env): string {
+  const given = environment['ENGRAPH_HOME']
+  if (given) return resolve(given)
+  if (process.platform === 'darwin') return join(userFolder(environment), 'Library', 'Application Support', 'engraph')
+  if (process.platform === 'win32') {
+    const local = environment['LOCALAPPDATA'] || join(userFolder(environment), 'AppData', 'Local')
+    return join(local, 'engraph', 'Data')
+  }
+  return resolve(environment['XDG_DATA_HOME'] || join(userFolder(environment), '.local', 'share'), 'engraph')
+}
+
+function userFolder(environment: NodeJS.ProcessEnv): string {
+  // The module is loaded only where the environment does not say: it costs a part of the time that a hook has.
+  if (process.platform !== 'win32' && environment['HOME']) return environment['HOME']
+  return process.getBuiltinModule('node:os').homedir()
+}
+
+/** Where lines go while the data directory takes none: full, read-only, forbidden. The drain looks there too. */
+export function spareHome(): string {
+  const os = process.getBuiltinModule('node:os')
+  const user = process.getuid?.() ?? os.userInfo().username.replace(/[^\w-]/gu, '_')
+  return join(os.tmpdir(), `engraph-${user}`)
+}

@@ -1,0 +1,139 @@
+import type { Json } from '../graph/nodes.ts'
+import { addressPasswords, authorizationHeaders, privateKeys, type SecretSpan, userFlags } from './redact-carriers.ts'
+import { namedSecrets, pairedSecrets } from './redact-named.ts'
+import { holdsSecrets, secretKind } from './redact-names.ts'
+import { redactPrivate } from './redact-private.ts'
+import { SECRET_SHAPES } from './redact-shapes.ts'
+import { isPlaceholder } from './redact-values.ts'
+
+export interface Redacted<Value> {
+  readonly text: Value
+  /** How many places were redacted. */
+  readonly count: number
+}
+
+/**
+ * A text without its secrets: each is `[redacted:kind]` now. What a user marked as private goes first and whole; then
+ * what has the shape of a secret, what stands where secrets stand, and last what is called one. Doing it twice changes
+ * nothing more. Time grows with the length of the text.
+ */
+export function redact(text: string): Redacted<string> {
+  if (text.length < SECRET_LENGTH_MIN) return { text, count: 0 }
+  const open = redactPrivate(text)
+  let { text: kept, count } = open
+  // What stood right behind one secret may be told as another only now.
+  for (let pass = 0, before = -1; before !== count && pass < PASSES_MAX; pass++) {
+    before = count
+    for (const find of FINDERS) {
+      const spans = find(kept)
+      kept = without(kept, spans)
+      count += spans.length
+    }
+  }
+  return { text: kept, count }
+}
+
+/** `密码:abc` is the shortest text that says a secret. */
+const SECRET_LENGTH_MIN = 6
+
+const PASSES_MAX = 8
+
+const FINDERS: readonly ((text: string) => readonly SecretSpan[])[] = [
+  privateKeys,
+  addressPasswords,
+  shapedSecrets,
+  authorizationHeaders,
+  userFlags,
+  pairedSecrets,
+  namedSecrets,
+]
+
+const patterns = new Map<string, RegExp>()
+
+function shapedSecrets(text: string): readonly SecretSpan[] {
+  const spans: SecretSpan[] = []
+  let lower: string | undefined
+  for (const { kind, hints, pattern, keeps, ignoresCase } of SECRET_SHAPES) {
+    if (ignoresCase) lower ??= text.toLowerCase()
+    const looked = ignoresCase ? lower! : text
+    if (!hints.some((hint) => looked.includes(hint))) continue
+    let compiled = patterns.get(pattern)
+    if (compiled === undefined) {
+      compiled = new RegExp(pattern, ignoresCase ? 'gi' : 'g')
+      patterns.set(pattern, compiled)
+    }
+    for (const match of text.matchAll(compiled)) {
+      const start = match.index + (keeps ? match[1]!.length : 0)
+      const end = match.index + match[0].length
+      if (!text.startsWith('[redacted:', start)) spans.push({ start, end, kind })
+    }
+  }
+  return apart(spans)
+}
+
+/** Spans in their order, of those that overlap only the first and longest. */
+function apart(spans: readonly SecretSpan[]): readonly SecretSpan[] {
+  const kept: SecretSpan[] = []
+  for (const span of [...spans].sort((one, other) => one.start - other.start || other.end - one.end)) {
+    const last = kept.at(-1)
+    if (last === undefined || span.start >= last.end) kept.push(span)
+    else if (span.end > last.end) kept[kept.length - 1] = { ...last, end: span.end }
+  }
+  return kept
+}
+
+function without(text: string, spans: readonly SecretSpan[]): string {
+  if (spans.length === 0) return text
+  const parts: string[] = []
+  let from = 0
+  for (const { start, end, kind } of spans) {
+    parts.push(text.slice(from, start), `[redacted:${kind}]`)
+    from = end
+  }
+  return parts.join('') + text.slice(from)
+}
+
+/** Deeper than any host nests; what lies below is left out, since nobody looked at it. */
+const DEPTH_MAX = 64
+
+/** The same of every text in a JSON value. A field that bears the name of a secret loses its text as a whole. */
+export function redactJson(json: Json): { readonly json: Json; readonly count: number } {
+  let count = 0
+  const redacted = (value: Json, kind: string | null, depth: number): Json => {
+    if (typeof value === 'string') {
+      if (kind !== null && !isPlaceholder(value)) {
+        count++
+        return `[redacted:${kind}]`
+      }
+      const { text, count: found } = redact(value)
+      count += found
+      return text
+    }
+    if (typeof value === 'number' && kind === 'password') {
+      count++
+      return '[redacted:password]'
+    }
+    if (value === null || typeof value !== 'object') return value
+    if (depth >= DEPTH_MAX) return null
+    if (isList(value)) return value.map((item) => redacted(item, kind, depth + 1))
+    // What is kept as { name, value } has its name in a value.
+    const named = [value['name'], value['key']].find((name) => typeof name === 'string' && secretKind(name) !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => {
+        const own = key === 'value' && named !== undefined ? secretKind(String(named)) : kindUnder(key, inner)
+        return [redact(key).text, redacted(inner, own ?? kind, depth + 1)]
+      }),
+    )
+  }
+  const result = redacted(json, null, 0)
+  return { json: result, count }
+}
+
+function kindUnder(key: string, value: Json): string | null {
+  if (typeof value === 'object') return holdsSecrets(key) ? 'secret' : null
+  return secretKind(key)
+}
+
+function isList(json: Json): json is readonly Json[] {
+  return Array.isArray(json)
+}
