@@ -1,12 +1,27 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defineConfig } from 'tsdown'
+import { defineConfig, type UserConfig } from 'tsdown'
 import { watPlugin } from './build/wat-plugin.ts'
 import { buildGloss } from './models/gloss.ts'
 import { buildMiniLm } from './models/minilm.ts'
 import { writeModelManifest } from './models/model-manifest.ts'
 import { copyOnnxRuntime } from './models/onnx-runtime.ts'
 import { buildStaticVectors } from './models/static-vectors.ts'
+
+/**
+ * What is bundled is a development dependency; libsql and the readers of source code bring native parts and are installed.
+ * Migrations are SQL files; the bundle carries their text, so that an installed package reads no sibling files.
+ */
+const BUNDLED = {
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  deps: { alwaysBundle: [/^(?!(?:libsql|oxc-parser|oxc-resolver)$)[a-z@]/], onlyBundle: false },
+  loader: { '.sql': 'text' },
+  plugins: [watPlugin()],
+  // Its entry for Node finds its parts by names that no bundler can follow.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+} as const satisfies UserConfig
 
 export default defineConfig([
   {
@@ -15,21 +30,11 @@ export default defineConfig([
       cli: 'src/doors/cli/main.ts',
       'scan-worker': 'src/providers/vectors/scan-worker.ts',
       'model-worker': 'src/providers/local/model-worker.ts',
-      'hook-answers': 'src/doors/hooks/answers.ts',
     },
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
+    // A few files to read instead of hundreds: a command must begin at once.
+    ...BUNDLED,
     dts: true,
     clean: true,
-    // A few files to read instead of hundreds: a command must begin at once. What is bundled is a development dependency;
-    // libsql and the readers of source code bring native parts and are installed.
-    deps: { alwaysBundle: [/^(?!(?:libsql|oxc-parser|oxc-resolver)$)[a-z@]/], onlyBundle: false },
-    // Migrations are SQL files; the bundle carries their text, so that an installed package reads no sibling files.
-    loader: { '.sql': 'text' },
-    plugins: [watPlugin()],
-    // Its entry for Node finds its parts by names that no bundler can follow.
-    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
     banner: { dts: '/// <reference lib="esnext.disposable" />' },
     hooks: {
@@ -53,6 +58,16 @@ export default defineConfig([
         writeFileSync(join(options.outDir, 'THIRD-PARTY-LICENSES.txt'), licensesOf(modules))
       },
     },
+  },
+  {
+    // What answers a hook is waited for, too: a bundle of its own, so that it reads no file which others share.
+    entry: { 'hook-answers': 'src/doors/hooks/answers.ts' },
+    ...BUNDLED,
+    dts: false,
+    clean: false,
+    minify: true,
+    outExtensions: () => ({ js: '.js' }),
+    outputOptions: { chunkFileNames: 'hook-answers-[name]-[hash].js' },
   },
   {
     // A hook is waited for, so it is one small file without a module loader: measured, that is half of what it may cost.

@@ -4,17 +4,20 @@ import { messageOf } from './graph/errors.ts'
 import type { SpaceId } from './graph/space.ts'
 import type { EngraphHome } from './home.ts'
 import { observeSpace } from './observing.ts'
+import { systemClock } from './ports/clock.ts'
 import type { CaughtUp } from './project-answers.ts'
 
 export interface DrainHomeOptions {
   /** Nothing new is begun after so long. Default: no end. */
   readonly deadlineMs?: number
   readonly signal?: AbortSignal
+  /** Whether the code of the projects that got something is read too, as far as it changed. */
+  readonly isCodeRead?: boolean
 }
 
 /** Reads the whole journal of a data directory, and observes what waits in its spaces, those first that got something. */
 export async function drainHome(home: EngraphHome, options: DrainHomeOptions = {}): Promise<CaughtUp> {
-  const { deadlineMs = Number.POSITIVE_INFINITY, signal } = options
+  const { deadlineMs = Number.POSITIVE_INFINITY, signal, isCodeRead = false } = options
   const began = performance.now()
   const bounds = () => ({ deadlineMs: deadlineMs - (performance.now() - began), ...(signal ? { signal } : {}) })
   const { spaces, ...drained } = await drainJournals(home, bounds())
@@ -26,6 +29,10 @@ export async function drainHome(home: EngraphHome, options: DrainHomeOptions = {
       const { store, space } = await home.openSpace(id)
       try {
         observations += (await observeSpace({ store, space: space.id }, bounds())).observations
+        if (isCodeRead && spaces.includes(id)) {
+          const { catchUpTrees } = await import('./project-code-trees.ts')
+          await catchUpTrees({ store, space: space.id, clock: systemClock }, bounds())
+        }
       } finally {
         await store.close()
       }
@@ -62,7 +69,9 @@ export async function drainAsWorker(home: EngraphHome, worker: string): Promise<
   const isOver = () => ending.signal.aborted || performance.now() - began > WORKER_MS_MAX
   const again = async () => {
     const deadlineMs = WORKER_MS_MAX - (performance.now() - began)
-    const { records, observations, waiting, problems } = await drainHome(home, { deadlineMs, signal: ending.signal })
+    const { records, observations, waiting, problems } = await drainHome(home, {
+      ...{ deadlineMs, signal: ending.signal, isCodeRead: true },
+    })
     all = { records: all.records + records, observations: all.observations + observations, waiting, problems }
     return records + observations > 0
   }

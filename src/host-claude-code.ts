@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { wording } from './graph/wording.ts'
-import type { HostEdit, HostFile } from './host-file.ts'
+import { type HostEdit, type HostFile, readHostFile } from './host-file.ts'
 import { type HookReader, lookAtHooks, putHooks, takeHooks, type WantedHook } from './host-hooks.ts'
 import { type JsonPath, readJson, removed, replaced, valueAt } from './host-json.ts'
 import { type HostPrograms, isOwnProgram } from './host-programs.ts'
@@ -19,7 +19,8 @@ export interface HostTarget {
 
 /** Seconds that Claude Code waits for a hook at most. A hook is done long before; this is for a machine that hangs. */
 const TIMEOUT_S = 5
-const EDITING_TOOLS = 'Edit|Write|MultiEdit|NotebookEdit'
+/** Tools that change files, and the shell, of whose commands some do. */
+const EDITING_TOOLS = 'Edit|Write|MultiEdit|NotebookEdit|Bash'
 
 export const CLAUDE_CODE_EVENTS: readonly (readonly [event: string, matcher?: string])[] = [
   ['SessionStart'],
@@ -50,6 +51,20 @@ export function claudeCodeFiles(target: HostTarget): readonly HostFile[] {
 /** Where Claude Code has the user's settings. */
 export function claudeCodeFolder(environment: NodeJS.ProcessEnv): string {
   return environment['CLAUDE_CONFIG_DIR'] || join(homeOf(environment), '.claude')
+}
+
+/** The settings that switch all hooks off, as a project (or the user alone) sees them; `null` where they run. */
+export function hooksDisabledIn(environment: NodeJS.ProcessEnv, project: string | null): string | null {
+  const ofProject =
+    project === null ? [] : ['settings.local.json', 'settings.json'].map((name) => join(project, '.claude', name))
+  // What is nearer decides.
+  for (const path of [...ofProject, join(claudeCodeFolder(environment), 'settings.json')]) {
+    const text = readHostFile(path)?.toString('utf8') ?? ''
+    if ('refused' in readJson(text)) continue
+    const isDisabled = valueAt(text, ['disableAllHooks'])
+    if (typeof isDisabled === 'boolean') return isDisabled ? path : null
+  }
+  return null
 }
 
 function homeOf(environment: NodeJS.ProcessEnv): string {

@@ -15,6 +15,7 @@ const END_TIMEOUT_S = 3
 export const CODEX_EVENTS: readonly string[] = [
   'SessionStart',
   'UserPromptSubmit',
+  'PreToolUse',
   'PostToolUse',
   'Stop',
   'SubagentStop',

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync 
 import { dirname, join } from 'node:path'
 import { systemReason, type Wording, type WordingValue, wording } from './graph/wording.ts'
 import type { CheckWorded } from './home-doctor.ts'
-import { CLAUDE_CODE_EVENTS, claudeCodeFolder } from './host-claude-code.ts'
+import { CLAUDE_CODE_EVENTS, claudeCodeFolder, hooksDisabledIn } from './host-claude-code.ts'
 import { CODEX_EVENTS } from './host-codex.ts'
 import { type HostEntries, type HostFile, readHostFile } from './host-file.ts'
 import { HOST_NAMES, type HostName, type HostSetting, hostFiles } from './host-install.ts'
@@ -66,7 +66,10 @@ function checkHost(setting: HostSetting): Examined {
   )
   const checks = used.map(({ project, entries }) => {
     const name = project === null ? wording`agent ${host}` : wording`agent ${host} in ${project}`
-    const problems = entries.flatMap(({ file, entries }) => problemsOf(file, entries, setting))
+    const problems = [
+      ...entries.flatMap(({ file, entries }) => problemsOf(file, entries, setting)),
+      ...disabledIn(setting, project),
+    ]
     const [problem] = problems
     if (problem !== undefined) return { name, isOk: false, detail: problem }
     const hooks = entries.reduce((count, { entries }) => count + ('refused' in entries ? 0 : entries.hooks.length), 0)
@@ -75,9 +78,21 @@ function checkHost(setting: HostSetting): Examined {
       : wording`hooks: ${hooks}, with the MCP server`
     return { name, isOk: true, detail }
   })
-  const ofPlugin = { name: wording`agent ${host}`, isOk: true, detail: wording`by its plugin` }
+  const [disabled] = disabledIn(setting, null)
+  const detail = disabled ?? wording`by its plugin`
+  const ofPlugin = { name: wording`agent ${host}`, isOk: disabled === undefined, detail }
   if (checks.length === 0 && hasPlugin) return { isInstalled: true, checks: [ofPlugin] }
   return { isInstalled: checks.length > 0, checks }
+}
+
+/** Hooks that stand where they should do nothing while the agent is told to run none. */
+function disabledIn({ host, environment }: HostSetting, project: string | null): readonly Wording[] {
+  try {
+    const path = host === 'claude-code' ? hooksDisabledIn(environment, project) : null
+    return path === null ? [] : [wording`${path} switches all hooks off: take \`"disableAllHooks": true\` out of it`]
+  } catch (error) {
+    return [wording`its settings cannot be read: ${systemReason(error) as WordingValue}`]
+  }
 }
 
 type Looked = HostEntries | { readonly refused: WordingValue }

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { shellWord, systemReason, type Wording, type WordingValue, wording } from './graph/wording.ts'
 import { homeDirectory } from './home-options.ts'
-import { claudeCodeFiles, type HostTarget } from './host-claude-code.ts'
+import { claudeCodeFiles, type HostTarget, hooksDisabledIn } from './host-claude-code.ts'
 import { codexFiles } from './host-codex.ts'
 import { type HostFile, hashOf, removeEmptyFolder, swapFile } from './host-file.ts'
 import {
@@ -39,12 +39,17 @@ export interface HostChange {
   readonly backup: string | null
 }
 
+export interface HostProblem {
+  readonly path: string
+  readonly reason: WordingValue
+}
+
 export interface HostReport {
   readonly host: HostName
   readonly isDryRun: boolean
   readonly changes: readonly HostChange[]
   /** Files that cannot be edited. When that is known beforehand, none is. */
-  readonly problems: readonly { readonly path: string; readonly reason: WordingValue }[]
+  readonly problems: readonly HostProblem[]
   /** What the user should know. */
   readonly notes: readonly Wording[]
 }
@@ -132,7 +137,7 @@ function planningsOf(setting: Setting, projects: readonly (string | null)[]): re
 /** Plans everything, does nothing unless all of it can be done, then writes file by file. */
 function carryOut(setting: Setting, plannings: readonly Planning[], plan: (planning: Planning) => Planned): HostReport {
   const { host, isDryRun } = setting
-  const problems: { readonly path: string; readonly reason: WordingValue }[] = []
+  const problems: HostProblem[] = []
   const changes: HostChange[] = []
   for (const planning of plannings) {
     const planned = attempted(() => plan(planning))
@@ -142,12 +147,64 @@ function carryOut(setting: Setting, plannings: readonly Planning[], plan: (plann
   if (isDryRun || problems.length > 0)
     return { host, isDryRun, changes: problems.length > 0 ? [] : changes, problems, notes: [] }
   changes.length = 0
+  const undone: (() => Planned)[] = []
   for (const planning of plannings) {
+    const { path } = planning.file
+    const before = readManifest(setting.home, host).files.find((file) => file.path === path) ?? null
     const done = written(setting, planning, plan)
-    if ('refused' in done) problems.push({ path: planning.file.path, reason: done.refused })
-    else changes.push(changeOf(planning, done))
+    if (!('refused' in done)) {
+      changes.push(changeOf(planning, done))
+      undone.push(() => putBack(setting, planning, { done, before }))
+      continue
+    }
+    problems.push({ path, reason: done.refused })
+    // It was remembered before it could not be written; where even that is refused, nothing was.
+    attempted(() => {
+      remember(setting, path, before)
+      return done
+    })
+    // Half of an agent's hooks and no server are worse than neither; what was taken out rather stays out.
+    if (plan === planPut) return { host, isDryRun, ...restored(changes, problems, undone), notes: [] }
   }
   return { host, isDryRun, changes, problems, notes: [] }
+}
+
+/** Puts back what was written, the last first; what cannot be put back stays among the changes, and is told. */
+function restored(
+  changes: readonly HostChange[],
+  problems: readonly HostProblem[],
+  undone: readonly (() => Planned)[],
+): Pick<HostReport, 'changes' | 'problems'> {
+  const left: HostChange[] = []
+  const told = [...problems]
+  for (const [i, change] of [...changes.entries()].reverse()) {
+    const put = attempted(undone[i]!)
+    if (!('refused' in put)) continue
+    told.push({ path: change.path, reason: put.refused })
+    left.unshift(change)
+  }
+  return { changes: left, problems: told }
+}
+
+/** Makes a file what it was before it was written, unless another program wrote to it since. */
+function putBack(
+  setting: Setting,
+  { file: { path } }: Planning,
+  { done, before }: { readonly done: HostPlan; readonly before: InstalledFile | null },
+): Planned {
+  if (done.change !== 'none' && !swapFile(path, done.current, done.bytes)) {
+    return { refused: wording`it was changed, and another program wrote to it before it could be put back` }
+  }
+  if (before === null && done.entry?.isFolderMade) removeEmptyFolder(dirname(path))
+  remember(setting, path, before)
+  return done
+}
+
+function remember({ home, host, programs }: Setting, path: string, entry: InstalledFile | null): void {
+  changeManifest(home, host, (manifest) => ({
+    programs: [...new Set([...manifest.programs, programs.hook, programs.cli])],
+    files: [...manifest.files.filter((file) => file.path !== path), ...(entry ? [entry] : [])],
+  }))
 }
 
 function changeOf({ home, host, file }: Planning, { change, backup }: HostPlan): HostChange {
@@ -155,13 +212,8 @@ function changeOf({ home, host, file }: Planning, { change, backup }: HostPlan):
 }
 
 /** Plans with what the file holds now, and writes; anew when another program wrote in between. */
-function written({ programs }: Setting, planning: Planning, plan: (planning: Planning) => Planned): Planned {
+function written(setting: Setting, planning: Planning, plan: (planning: Planning) => Planned): Planned {
   const { home, host, file } = planning
-  const remember = (entry: InstalledFile | null) =>
-    changeManifest(home, host, (manifest) => ({
-      programs: [...new Set([...manifest.programs, programs.hook, programs.cli])],
-      files: [...manifest.files.filter(({ path }) => path !== file.path), ...(entry ? [entry] : [])],
-    }))
   return attempted(() => {
     for (let round = 0; round < ROUNDS_MAX; round++) {
       const isFolderMade = readManifest(home, host).files.find(({ path }) => path === file.path)?.isFolderMade
@@ -169,10 +221,10 @@ function written({ programs }: Setting, planning: Planning, plan: (planning: Pla
       if ('refused' in next) return next
       if (next.backup !== null) keepBackup(home, host, next.backup)
       // What is put in is remembered first, and what is taken out is forgotten last: both can be taken up again.
-      if (next.entry) remember(next.entry)
+      if (next.entry) remember(setting, file.path, next.entry)
       if (next.change !== 'none' && !swapFile(file.path, next.bytes, next.current)) continue
       if (next.bytes === null && isFolderMade) removeEmptyFolder(dirname(file.path))
-      if (next.entry === null) remember(null)
+      if (next.entry === null) remember(setting, file.path, null)
       return next
     }
     return { refused: wording`another program keeps writing to it` }
@@ -188,8 +240,13 @@ function attempted(work: () => Planned): Planned {
   }
 }
 
-function notesOf({ host, home, programs, environment }: Setting, { changes }: HostReport): readonly Wording[] {
+function notesOf(setting: Setting, { changes }: HostReport): readonly Wording[] {
+  const { host, home, programs, environment } = setting
   const notes: Wording[] = []
+  const disabled = host === 'claude-code' ? hooksDisabledIn(environment, setting.project) : null
+  if (disabled !== null) {
+    notes.push(wording`${disabled} switches all hooks off: take \`"disableAllHooks": true\` out of it`)
+  }
   if (changes.every(({ change }) => change === 'none')) return notes
   notes.push(wording`Sessions that run already must be started anew.`)
   if (host === 'codex') notes.push(wording`Codex runs hooks only once you trust them: start it and enter /hooks.`)

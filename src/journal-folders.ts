@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, statSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { shortHash } from './capture/said-key.ts'
 
 /** Where hooks append what they were told. */
 export interface JournalFolder {
@@ -26,7 +27,11 @@ export function journalFolders(home: string): readonly JournalFolder[] {
   const user = process.getuid?.() ?? userInfo().username.replace(/[^\w-]/gu, '_')
   return [
     { path: join(home, 'journal'), prefix: '', isShared: false },
-    { path: join(tmpdir(), `engraph-${user}`, 'journal'), prefix: 'temporary/', isShared: true },
+    {
+      path: join(tmpdir(), `engraph-${user}-${shortHash(resolve(home))}`, 'journal'),
+      prefix: 'temporary/',
+      isShared: true,
+    },
   ]
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
 import { recordOfActivity, sessionOfActivity } from './capture/activities.ts'
@@ -37,10 +37,11 @@ const AGENTS_MAX = 200
 
 /**
  * Takes a session file of a coding agent the whole way that hooks take: redacted, made records, woven into events, observed.
- * In memory alone; nothing is written. Throws `not-found` where there is no such file.
+ * In memory alone; nothing is written. `-` is standard input. Throws
+ * `store-unreadable` where there is no such file.
  */
 export async function observeTranscript(path: string): Promise<ObservedTranscript> {
-  if (!existsSync(path)) throw new EngraphError('not-found', wording`There is no file ${path}.`)
+  if (path !== STANDARD_INPUT) refuseUnreadable(path)
   const transcript = readTranscript(linesOf(path))
   const types = agentTypesOf(transcript)
   const agents = agentFiles(path).map((file) => readTranscript(linesOf(file), { agentTypes: types }))
@@ -51,13 +52,23 @@ export async function observeTranscript(path: string): Promise<ObservedTranscrip
 }
 
 function sessionOf({ host, session }: Transcript, path: string): Pick<ObservedTranscript, 'host' | 'session'> {
-  return { host, session: session === '' ? basename(path, '.jsonl') : session }
+  return { host, session: session === '' ? basename(path === STANDARD_INPUT ? 'stdin' : path, '.jsonl') : session }
+}
+
+const STANDARD_INPUT = '-'
+
+function refuseUnreadable(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) throw new EngraphError('store-unreadable', wording`There is no file ${path}.`)
+  if (found.isDirectory()) {
+    throw new EngraphError('store-unreadable', wording`${path} is a folder; name the file of a session in it.`)
+  }
 }
 
 /** Subagents have files of their own, in a folder that is called as the session. */
 function agentFiles(path: string): readonly string[] {
   const folder = join(dirname(path), basename(path, '.jsonl'), 'subagents')
-  if (!existsSync(folder)) return []
+  if (path === STANDARD_INPUT || !existsSync(folder)) return []
   const names = readdirSync(folder).filter((name) => /^agent-.{1,200}\.jsonl$/u.test(name))
   return names
     .sort()
@@ -69,20 +80,36 @@ const CHUNK_BYTES = 1 << 20
 
 /** The lines of a file, one stretch after the other. */
 function linesOf(path: string): string[] {
-  const open = openSync(path, 'r')
+  const open = path === STANDARD_INPUT ? 0 : openSync(path, 'r')
   try {
     const decoder = new StringDecoder('utf8')
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
     const lines: string[] = []
     let rest = ''
-    for (let read = readSync(open, chunk); read > 0; read = readSync(open, chunk)) {
+    for (let read = readWaiting(open, chunk); read > 0; read = readWaiting(open, chunk)) {
       const parts = (rest + decoder.write(chunk.subarray(0, read))).split('\n')
       rest = parts.pop()!
       for (const part of parts) lines.push(part)
     }
     return [...lines, rest + decoder.end()]
   } finally {
-    closeSync(open)
+    if (open !== 0) closeSync(open)
+  }
+}
+
+const PAUSE_MS = 5
+
+/** A pipe that has nothing yet is waited for. */
+function readWaiting(open: number, chunk: Buffer): number {
+  for (;;) {
+    try {
+      return readSync(open, chunk)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EOF') return 0
+      if (code !== 'EAGAIN') throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
+    }
   }
 }
 

@@ -6,7 +6,8 @@ import type { NodeId } from './graph/nodes.ts'
 import type { Observation, SessionSummary, StoredObservation, StoredSummary } from './graph/observation.ts'
 import { derivedId, type MessageRecord } from './graph/records.ts'
 import type { SpaceId } from './graph/space.ts'
-import type { Clock } from './ports/clock.ts'
+import { inferredEdges, isEndLost, retireFaded } from './inferring.ts'
+import { type Clock, systemClock } from './ports/clock.ts'
 import type { GraphStore, GraphWriter } from './ports/graph-store.ts'
 import type { UnobservedSession } from './ports/observation-store.ts'
 import { loadTokenCounter, type TokenCounter } from './text/tokens.ts'
@@ -74,7 +75,7 @@ const OBSERVATIONS_MAX = 5000
 /** Observes the sessions of a space that wait for it. */
 export async function observeSpace(source: ObservingSource, options: ObserveOptions = {}): Promise<Observed> {
   const { store, space } = source
-  const { deadlineMs = Number.POSITIVE_INFINITY, signal, rules = await loadRules() } = options
+  const { deadlineMs = Number.POSITIVE_INFINITY, signal, rules = await loadRules(), clock = systemClock } = options
   const began = performance.now()
   const isOver = () => signal?.aborted === true || performance.now() - began > deadlineMs
   if ((await store.observations.rules(space)) !== rules.version) {
@@ -88,6 +89,7 @@ export async function observeSpace(source: ObservingSource, options: ObserveOpti
   const run: Run = { ...source, index, rules, isOver, eventsMax, counter: await loadTokenCounter(), observations: 0 }
   let waiting = 0
   for (const session of sessions) if (isOver() || !(await observeSession(run, session.session))) waiting++
+  if (!isOver()) await retireFaded(source, clock.now())
   return { observations: run.observations, waiting }
 }
 
@@ -278,19 +280,25 @@ async function summarise(run: Run, state: UnobservedSession, events: readonly Ev
     records.length === 0 || isSubagent ? null : rules.summariseSession({ observations: observed, records, isEnded })
   const stored = summary && summaryOf(state, { records, summary })
   const texts = await readRecords(stored ? [textOfSummary(stored)] : [])
+  const edges = await inferredEdges({ store, space }, observations)
   const wanted = new Set([
     ...observations.flatMap((one) => [derivedId('o', one.event), ...one.factIds]),
     ...(stored ? [stored.id] : []),
   ])
   const stale = (await store.sessionMessages(run.index, session)).filter((id) => !wanted.has(id))
-  return store.transact(space, async (writer) => {
+  const written = store.transact(space, async (writer) => {
     if (!(await isCurrent(writer, state))) return false
+    await writer.link(edges)
     const index = await writer.index()
     if (stored) await writer.putSummary(stored)
     else await writer.removeSummary(session)
     if (stale.length > 0) await index.removeDerived(stale)
     await putTexts(index, session, { texts, old: [] })
     return writer.markObserved(session, state.mark)
+  })
+  return written.catch((error: unknown) => {
+    if (isEndLost(error)) return false
+    throw error
   })
 }
 

@@ -78,6 +78,7 @@ export async function sessionBrief(
       branch,
       changed,
       observations: [recent, ...older, ...about].flat(),
+      isAll: !isOlderThan,
       summaries: [...summaries, ...own.filter(({ id }) => summaries.every((one) => one.id !== id))],
     },
     { budgetTokens, lengthMax: CONTEXT_LENGTH_MAX, count: (text) => counter.count(text) },

@@ -28,6 +28,8 @@ import type {
 import { promptBrief, promptTerms, sessionBrief } from './project-brief.ts'
 import { type CatchUpOptions, catchUpProject } from './project-catching-up.ts'
 import { changedIn } from './project-changes.ts'
+import type { CodeOptions } from './project-code.ts'
+import { decideEdge, type EdgeDecision, type EdgeEntry, type EdgesQuery, edgesOf } from './project-edges.ts'
 import {
   forgetInProject,
   type ProjectForgetSelector,
@@ -35,6 +37,11 @@ import {
   readForgetOptions,
 } from './project-forgetting.ts'
 import { historyAround } from './project-history.ts'
+import { ProjectCode } from './project-impact.ts'
+import type { CodeRead, ImpactAnswer, ImpactBrief, ImpactBriefQuery, ImpactQuery } from './project-impact-answers.ts'
+import { impactBrief } from './project-impact-brief.ts'
+import { readBriefQuery, readImpactQuery } from './project-impact-queries.ts'
+import { liveChanges, nearFiles } from './project-live.ts'
 import { type Noted, recordNote } from './project-notes.ts'
 import { listOfIds, readNote, readSearch } from './project-queries.ts'
 import { getRecords, getWhole } from './project-reading.ts'
@@ -93,6 +100,7 @@ export class ProjectMemory {
   readonly #index: SpaceId
   readonly #clock: Clock
   readonly #recalling: Recalling
+  readonly #code: ProjectCode
   readonly #begun = new Set<Promise<unknown>>()
   #isClosed = false
 
@@ -104,6 +112,8 @@ export class ProjectMemory {
     this.#index = index
     this.#clock = clock
     this.#recalling = recalling
+    const { store, space } = opened
+    this.#code = new ProjectCode({ store, space: space.id, place, clock })
   }
 
   /**
@@ -233,6 +243,16 @@ export class ProjectMemory {
     })
   }
 
+  /** Soft edges: those that wait for a decision, then those in use, the strongest first. */
+  async edges(query?: EdgesQuery): Promise<readonly EdgeEntry[]> {
+    return this.#begin(() => edgesOf(this.#edging, query))
+  }
+
+  /** Accepts or rejects a soft edge; `null` where nothing has that id. */
+  async decideEdge(id: string, decision: EdgeDecision): Promise<EdgeEntry | null> {
+    return this.#begin(() => decideEdge(this.#edging, id, decision))
+  }
+
   /** What matters to a session that begins, framed as data; `null` where nothing is known. */
   async sessionContext(query: SessionContextQuery): Promise<string | null> {
     return this.#begin(async () => {
@@ -248,6 +268,26 @@ export class ProjectMemory {
     const terms = promptTerms(prompt)
     if (terms === null) return null
     return this.#begin(() => promptBrief(this.#briefing, { session, terms, isLate: () => performance.now() > until }))
+  }
+
+  /** Reads the code and the history of the project, as far as they changed since the last time. */
+  async readCode(options?: CodeOptions): Promise<CodeRead> {
+    return this.#begin(() => this.#code.read(options))
+  }
+
+  /** What else may have to change when files change: by import, by habit, by what sessions did and learned. */
+  async impact(query: ImpactQuery): Promise<ImpactAnswer> {
+    const read = readImpactQuery(query)
+    return this.#begin(async () => {
+      await this.#catchUp({ deadlineMs: Math.min(SEARCH_CATCH_UP_MS, read.deadlineMs ?? SEARCH_CATCH_UP_MS) })
+      return this.#withLive(await this.#code.impact(read), read.session)
+    })
+  }
+
+  /** The same for one file that is about to be edited, by the shortest way; `null` where nothing is known of it. */
+  async impactBrief(query: ImpactBriefQuery): Promise<ImpactBrief | null> {
+    const read = readBriefQuery(query)
+    return this.#begin(() => impactBrief({ ...this.#briefing, place: this.place }, read))
   }
 
   /** Waits for what was begun, and refuses what comes after with `store-closed`. */
@@ -267,6 +307,20 @@ export class ProjectMemory {
   get #parts() {
     const { store, space } = this.#opened
     return { store, space, index: this.#index, recaller: this.#recalling.recaller }
+  }
+
+  /** With what other sessions change nearby; a memory in one file has no journal. */
+  async #withLive(answer: ImpactAnswer, session?: string): Promise<ImpactAnswer> {
+    const { directory } = this.#home
+    if (directory === null) return answer
+    const source = { ...this.#edging, directory, place: this.place }
+    const files = answer.files.map(({ path }) => path)
+    const query = { files, near: nearFiles(answer), ...(session === undefined ? {} : { session }) }
+    return { ...answer, live: await liveChanges(source, query) }
+  }
+
+  get #edging() {
+    return { store: this.#opened.store, space: this.space, clock: this.#clock }
   }
 
   get #briefing() {

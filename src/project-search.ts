@@ -53,12 +53,16 @@ async function byWords(parts: SearchParts, { query, limit, bounds, span }: ReadS
   })
   const documents = await documentsOf(parts, items)
   const hits = new Map<NodeId, Hit>()
-  for (const { item, about } of documents) {
+  for (const { item, about } of [...documents].sort((a, b) => Number(isBeside(a.item)) - Number(isBeside(b.item)))) {
     const kind = documentKind(item.node)
     if (kind !== 'summary' && within !== null && !within.events.has(about)) continue
     if (kind === 'summary' && !mayBeSummary(bounds)) continue
-    if (!hits.has(about) && hits.size < limit) {
-      hits.set(about, { item, fact: kind === 'fact' ? item.node : null, isSummary: kind === 'summary' })
+    const known = hits.get(about)
+    // Its place is that of its best text; what is shown of it holds words of the question, if any of its texts does.
+    const tellsMore = known ? known.item.why.terms.length === 0 && item.why.terms.length > 0 : hits.size < limit
+    if (tellsMore) {
+      const relevance = known?.relevance ?? item.relevance
+      hits.set(about, { item, relevance, fact: kind === 'fact' ? item.node : null, isSummary: kind === 'summary' })
     }
   }
   const entries: SearchHit[] = []
@@ -68,15 +72,27 @@ async function byWords(parts: SearchParts, { query, limit, bounds, span }: ReadS
     const hit = hits.get(id)!
     const entry = hit.isSummary ? await summaryHit(parts, id, bounds) : observationHit(stored[i] ?? null, hit)
     if (!entry) continue
-    const { relevance, why } = hit.item
-    entries.push({ ...entry, rank: entries.length + 1, relevance, why: whyOf(why, entry) })
+    const { relevance, item } = hit
+    entries.push({ ...entry, rank: entries.length + 1, relevance, why: whyOf(item.why, entry) })
   }
   const isWhole = outcome !== 'incomplete'
   return { outcome: entries.length > 0 ? 'found' : isWhole ? 'nothing-found' : 'incomplete', entries }
 }
 
+/**
+ * Whether a text was found only because it stands beside others that answer. In a conversation the neighbour of a hit often
+ * has the answer; an observation is whole by itself, and its neighbour is other work. Such texts come after the rest.
+ */
+function isBeside({ why }: RecalledItem): boolean {
+  return why.terms.length === 0 && !OWN_PARTS.some((part) => part in why.parts)
+}
+
+/** What a text can be found by itself for, without a word of the question. */
+const OWN_PARTS = ['meaning', 'related', 'named', 'time', 'structure']
+
 interface Hit {
   readonly item: RecalledItem
+  readonly relevance: number
   readonly fact: NodeId | null
   readonly isSummary: boolean
 }

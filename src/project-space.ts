@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { isAbsolute, join, sep } from 'node:path'
+import { olderRemoteKeys, remoteKey } from './capture/remote-key.ts'
 import type { ActivityPlace } from './graph/activity.ts'
 import { EngraphError } from './graph/errors.ts'
 import { ALIAS_LENGTH_MAX } from './graph/space.ts'
@@ -35,19 +36,21 @@ export async function openProjectSpace(
   const known = await found(home, folder)
   const isHurried = gitMsMax < GIT_MS_MAX
   if (known && (!create || isHurried || place.remote === null || isNamedByRepository(known))) return known
-  const asked = await repositoryAlias(place, { gitMsMax, signal })
+  const asked = await repositoryAliases(place, { gitMsMax, signal })
   // Another answer would make a space of the folder alone, which clones do not share.
   if (asked === 'late' && (isHurried || signal?.aborted)) return null
-  const repository = asked === 'late' ? null : asked
+  const repository = asked === 'late' ? undefined : asked[0]
   if (known) {
     // It was made before the repository had a remote, or while git did not answer; clones find it from now on.
-    if (repository !== null) await aliasIfFree(home, folder, repository)
+    if (repository !== undefined && !known.space.aliases.includes(repository))
+      await aliasIfFree(home, folder, repository)
     return known
   }
-  const clone = repository === null ? null : await found(home, repository)
+  const clone = asked === 'late' ? null : await foundFirst(home, asked)
   if (!clone && !create) return null
   await clone?.store.close()
   const alias = repository ?? folder
+  if (clone && repository !== undefined) await aliasIfFree(home, clone.space.id, repository)
   const opened = clone ? null : await home.ensureSpace(alias, 'project')
   await opened?.store.close()
   if (alias !== folder) await aliasIfFree(home, alias, folder)
@@ -75,11 +78,19 @@ interface Asking {
   readonly signal: AbortSignal | undefined
 }
 
-/** `null` where a repository has no remote or no first commit that is the same in all clones. */
-async function repositoryAlias(place: ActivityPlace, asking: Asking): Promise<string | 'late' | null> {
-  if (place.repository === null || place.remote === null) return null
+/**
+ * The names of a repository that its clones share, the first the one that it is given; the others are those of older
+ * versions. None where it has no remote, or no first commit that is the same in all clones.
+ */
+async function repositoryAliases(place: ActivityPlace, asking: Asking): Promise<readonly string[] | 'late'> {
+  const remote = place.remote === null ? null : remoteKey(place.remote)
+  if (place.repository === null || place.remote === null || remote === null) return []
+  const source = place.remote
+  // It was cloned on this machine from one that nobody else knows: that one's folder names both.
+  if (isAbsolute(source) && existsSync(join(source, 'objects'))) return [bounded(`dir:${source}`)]
   const commit = await rootCommit(place, asking)
-  return commit === null || commit === 'late' ? commit : bounded(`repo:${place.remote}#${commit}`)
+  if (commit === null || commit === 'late') return commit ?? []
+  return [remote, ...olderRemoteKeys(remote)].map((key) => bounded(`repo:${key}#${commit}`))
 }
 
 /** A name that is too long for an alias is told by its hash. */
@@ -133,6 +144,14 @@ async function found(home: EngraphHome, alias: string): Promise<OpenedSpace | nu
     if (error instanceof EngraphError && error.code === 'space-unknown') return null
     throw error
   }
+}
+
+async function foundFirst(home: EngraphHome, aliases: readonly string[]): Promise<OpenedSpace | null> {
+  for (const alias of aliases) {
+    const opened = await found(home, alias)
+    if (opened) return opened
+  }
+  return null
 }
 
 async function aliasIfFree(home: EngraphHome, alias: string, other: string): Promise<void> {

@@ -38,6 +38,25 @@ export function hasJournal(directory: string): boolean {
   return journalsOf(directory).some(({ size }) => size > 0)
 }
 
+/** Lines of a folder's project that are not in memory yet, of those that are looked at. `opened`: where it has a space. */
+export async function countWaiting(
+  directory: string,
+  place: ActivityPlace,
+  opened: Pick<WaitingSource, 'store' | 'space'> | null,
+): Promise<number> {
+  const aliases = opened ? opened.space.aliases : [normaliseAlias(folderAlias(place))]
+  let lines = 0
+  let own = 0
+  for (const file of journalsOf(directory)) {
+    const mark = opened && (await opened.store.observations.journalMark(opened.space.id, file.name))
+    for (const { isOwn } of placedLines(file, mark, aliases)) {
+      if (++lines > LINES_MAX) return own
+      if (isOwn) own++
+    }
+  }
+  return own
+}
+
 /** Texts of the journal that are not in memory yet and hold the words of a query, the newest first. */
 export async function waitingTexts(
   { store, space, directory }: WaitingSource,
@@ -48,7 +67,7 @@ export async function waitingTexts(
   let lines = 0
   for (const file of journalsOf(directory)) {
     const mark = await store.observations.journalMark(space.id, file.name)
-    for (const { text, at } of linesAfter(file, mark, space)) {
+    for (const { text, at } of linesAfter(file, mark, space.aliases)) {
       if (++lines > LINES_MAX) break
       if (holds(text, asked)) found.push({ at, text: preview(text.replace(/\s+/gu, ' ').trim(), TEXT_LENGTH_MAX) })
     }
@@ -65,8 +84,18 @@ function holds(text: string, asked: readonly string[]): boolean {
   return asked.filter((term) => there.has(term)).length >= SHARE_MIN * asked.length
 }
 
-/** The lines of a space behind its mark: those before it were all written, wherever they went. */
-function* linesAfter(file: JournalFile, mark: { readonly offset: number; readonly head: string } | null, space: Space) {
+type Mark = { readonly offset: number; readonly head: string } | null
+
+/** The texts of a space behind its mark. */
+function* linesAfter(file: JournalFile, mark: Mark, aliases: readonly string[]) {
+  for (const { isOwn, activity, id } of placedLines(file, mark, aliases)) {
+    const record = isOwn ? recordOfActivity(activity, id) : null
+    if (record !== null) yield { text: record.text, at: activity.at }
+  }
+}
+
+/** The lines behind a mark, and whose they are: those before it were all written, wherever they went. */
+function* placedLines(file: JournalFile, mark: Mark, aliases: readonly string[]) {
   const open = opened(file.path)
   if (open === null) return
   try {
@@ -80,9 +109,8 @@ function* linesAfter(file: JournalFile, mark: { readonly offset: number; readonl
     for (const { read } of journalLines(open, mark?.head === head.id ? mark.offset : 0)) {
       if (read === null || 'problem' in read) continue
       const { activity, id } = read
-      if (!space.aliases.includes(normaliseAlias(folderAlias(belongsTo(activity.place, head.first))))) continue
-      const record = recordOfActivity(activity, id)
-      if (record !== null) yield { text: record.text, at: activity.at }
+      const isOwn = aliases.includes(normaliseAlias(folderAlias(belongsTo(activity.place, head.first))))
+      yield { isOwn, activity, id }
     }
   } finally {
     closeSync(open)

@@ -32,6 +32,7 @@ const EXCEPTIONS: ReadonlySet<string> = new Set([
   'src/doors/hooks/run-hook.ts -> capture',
   'src/doors/hooks/hook-answer.ts -> capture',
   'src/doors/hooks/journal-writer.ts -> capture',
+  'src/doors/hooks/hook-home.ts -> capture',
   'src/doors/hooks/hook-log.ts -> text',
 ])
 

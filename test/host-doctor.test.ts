@@ -60,6 +60,17 @@ describe('the doctor follows the chain from an agent to its memory', () => {
     expect((await findings())['agent claude-code']).toContain('names no MCP server of Engraph')
   })
 
+  test('when all hooks are switched off', async () => {
+    const { settings, findings } = setup()
+    const before = JSON.parse(readFileSync(settings, 'utf8'))
+    writeFileSync(settings, JSON.stringify({ ...before, disableAllHooks: true }))
+    expect((await findings())['agent claude-code']).toBe(
+      `false ${settings} switches all hooks off: take \`"disableAllHooks": true\` out of it`,
+    )
+    writeFileSync(settings, JSON.stringify({ ...before, disableAllHooks: false }))
+    expect((await findings())['agent claude-code']).toMatch(/^true /u)
+  })
+
   test('when the settings do not parse', async () => {
     const { settings, findings } = setup()
     writeFileSync(settings, '{')

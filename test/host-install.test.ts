@@ -325,6 +325,29 @@ describe('a file that cannot be edited is refused, and nothing is changed', () =
   })
 })
 
+test.each(HOSTS)('when the last file of %s cannot be written, those before it are as they were', (host) => {
+  const { home, data, install } = setup({ 'keep.txt': '' })
+  const name = host === 'codex' ? '.codex/config.toml' : '.claude.json'
+  mkdirSync(dirname(join(home, name)), { recursive: true })
+  symlinkSync(join(home, name), join(home, name))
+  const report = install(host)
+  expect(report.problems.map(({ path }) => path)).toEqual([join(home, name)])
+  expect(report.changes).toEqual([])
+  expect(existsSync(join(home, host === 'codex' ? '.codex/hooks.json' : '.claude'))).toBe(false)
+  expect(existsSync(join(data, 'installed', `${host}.json`))).toBe(false)
+  rmSync(join(home, name))
+  expect(problemsOf(install(host))).toEqual([])
+})
+
+test('who runs no hooks at all is told, also the second time', () => {
+  const { home, install } = setup({ '.claude/settings.json': '{ "disableAllHooks": true }' })
+  for (const _ of ['first', 'second']) {
+    expect(install('claude-code').notes.map(inEnglish).join()).toContain(
+      `${join(home, '.claude/settings.json')} switches all hooks off`,
+    )
+  }
+})
+
 test('two scopes in one file are taken out one by one', () => {
   const { home, data, install, uninstall } = setup({ 'code/.git/HEAD': '', '.claude.json': STATE })
   const before = pictureOf(home)

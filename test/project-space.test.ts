@@ -40,7 +40,7 @@ describe('the space of a place', () => {
       const [placed, ...others] = await home.spaces()
       expect(others).toEqual([])
       expect(placed?.space).toMatchObject({ id, purpose: 'project' })
-      expect(placed?.space?.aliases).toEqual([`repo:${REMOTE}#${root}`, `dir:${join(shop, '.git')}`])
+      expect(placed?.space?.aliases).toEqual([`repo:git.example.org/shop#${root}`, `dir:${join(shop, '.git')}`])
       git(shop, 'commit', '--allow-empty', '-m', 'more')
       mkdirSync(join(shop, 'src'))
       expect(await spaceOf(join(shop, 'src'))).toBe(id)
@@ -58,6 +58,43 @@ describe('the space of a place', () => {
       expect(await spaceOf(clone)).toBe(id)
       expect(await spaceOf(tree)).toBe(id)
     }))
+
+  test.each(['git@git.example.org:shop.git', 'ssh://git@git.example.org/shop', 'https://me@GIT.example.org:443/shop/'])(
+    'is the same for a clone by %s',
+    (address) =>
+      scene(async ({ spaceOf }) => {
+        const shop = newRepository('shop', REMOTE)
+        const clone = join(newFolder('clone'), 'shop')
+        execFileSync('git', ['clone', '-q', shop, clone], { stdio: 'ignore' })
+        git(clone, 'remote', 'set-url', 'origin', address)
+        expect(await spaceOf(clone)).toBe(await spaceOf(shop))
+      }),
+  )
+
+  test.each(['clone first', 'origin first'])('is that of the repository that was cloned on this machine, %s', (order) =>
+    scene(async ({ home, spaceOf }) => {
+      const shop = newRepository('shop', null)
+      const clone = join(newFolder('clone'), 'shop')
+      execFileSync('git', ['clone', '-q', shop, clone], { stdio: 'ignore' })
+      const [first, second] = order === 'clone first' ? [clone, shop] : [shop, clone]
+      expect(await spaceOf(second)).toBe(await spaceOf(first))
+      expect(await home.spaces()).toHaveLength(1)
+    }),
+  )
+
+  test.each([`https://git.example.org/shop`, `ssh://git.example.org/shop`, 'git.example.org:shop'])(
+    'is found by the name %s that an older version gave it',
+    (older) =>
+      scene(async ({ home, spaceOf }) => {
+        const shop = newRepository('shop', 'git@git.example.org:shop.git')
+        const root = git(shop, 'rev-list', '--max-parents=0', 'HEAD').trim()
+        const { store, space } = await home.ensureSpace(`repo:${older}#${root}`, 'project')
+        await store.close()
+        expect(await spaceOf(shop)).toBe(space.id)
+        const placed = (await home.spaces()).find((one) => one.space?.id === space.id)
+        expect(placed?.space?.aliases).toContain(`repo:git.example.org/shop#${root}`)
+      }),
+  )
 
   test.each([
     ['another remote', 'https://git.example.org/other', 'shop'],

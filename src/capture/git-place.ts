@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, lstatSync, openSync, readlinkSync, readSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { ActivityPlace } from '../graph/activity.ts'
+import { localRemote, remoteKey } from './remote-key.ts'
 
 /**
  * Where an agent works, read from the files of git alone: no process is started. What cannot be read, or is broken, or is
@@ -116,12 +117,34 @@ function packedCommit(ref: string, common: string): string | null {
   return HASH.test(hash) ? hash : null
 }
 
-function readRemote(common: string): string | null {
+/** Repositories of this machine that were cloned one from another, followed at most. */
+const CLONES_MAX = 5
+
+/**
+ * Where a repository was cloned from. Of one on this machine that is where that came from, or else its own folder: what
+ * is worked on in either belongs together.
+ */
+function readRemote(common: string, seen: readonly string[] = [common]): string | null {
   const config = readBounded(join(common, 'config'), CONFIG_BYTES_MAX)
   if (config === null) return null
   const addresses = remotesIn(config)
   const address = addresses.get('origin') ?? addresses.values().next().value
-  return address === undefined ? null : bareAddress(address)
+  if (address === undefined) return null
+  const path = localRemote(address)
+  const source =
+    path === null ? null : repositoryAt(resolve(basename(common) === '.git' ? dirname(common) : common, path))
+  if (source === null) return remoteKey(address)
+  if (seen.includes(source)) return null
+  return (seen.length < CLONES_MAX ? readRemote(source, [...seen, source]) : null) ?? source
+}
+
+/** The common folder of the repository that git finds at a path, with or without `.git` at its end. */
+function repositoryAt(path: string): string | null {
+  for (const folder of [join(path, '.git'), path, join(`${path}.git`, '.git'), `${path}.git`]) {
+    const gitFolder = isFolder(folder) ? folder : pointedFolder(folder, dirname(folder))
+    if (gitFolder !== null && isRepository(gitFolder)) return realPath(commonFolder(realPath(gitFolder)))
+  }
+  return null
 }
 
 /** The first address of each remote, by its name. */
@@ -153,17 +176,6 @@ function unquoted(value: string): string {
     else text += character
   }
   return text.trim()
-}
-
-/** Without user, password, query, `.git` and slashes at the end: the same address for all who clone it. */
-export function bareAddress(address: string): string | null {
-  const url = /^([a-z][a-z0-9+.-]*:\/\/)([^/]*)(.*)$/iu.exec(address)
-  let bare = address
-  if (url !== null) bare = `${url[1]!.toLowerCase()}${url[2]!.replace(/^.*@/u, '')}${url[3]!.replace(/[?#].*$/u, '')}`
-  // `git@host:path`; a drive of Windows has one letter and no user.
-  else if (/^[^/\\\s]+@[^/\\\s]+:/u.test(address)) bare = address.replace(/^[^/\\\s]*@/u, '')
-  bare = bare.replace(/[/\\]+$/u, '').replace(/\.git$/u, '')
-  return bare === '' ? null : bare
 }
 
 const QUIETLY = { throwIfNoEntry: false } as const

@@ -39,11 +39,19 @@ function redactTool(tool: ToolUse): ToolUse {
   const touched = command === null ? null : touchesSecretFile(command)
   const kind = (file === null ? null : secretFile(file)) ?? touched
   const clean = (json: Json): Json => redactJson(mapTexts(json, stripInjected)).json
+  // As one value, so that what is a secret in the input is one in the output too.
+  const kept = objectOf(
+    clean({
+      input: kind === null ? input : withoutSettings(input, kind, command !== null),
+      output: kind === null ? output : mapTexts(output, (text) => settingsOf(text, kind)),
+      error: kind === null || error === null ? error : settingsOf(error, kind),
+    }),
+  )
   return {
     ...tool,
-    input: objectOf(clean(kind === null ? input : withoutSettings(input, kind, command !== null))),
-    output: clean(kind === null ? output : mapTexts(output, (text) => settingsOf(text, kind))),
-    error: error === null ? null : redact(kind === null ? error : settingsOf(error, kind)).text,
+    input: objectOf(kept['input'] ?? null),
+    output: kept['output'] ?? null,
+    error: typeof kept['error'] === 'string' ? kept['error'] : null,
   }
 }
 

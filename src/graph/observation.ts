@@ -41,6 +41,16 @@ export interface ObservedFact {
   readonly records: readonly NodeId[]
 }
 
+/** A finding that begins so says what is left to do; each language has its own. */
+export const LEFT_MARKS = { en: 'left: ', zh: '待办：' } as const
+
+/** What a fact says is left to do; `null` where it says something else. */
+export function leftToDoIn({ kind, text }: ObservedFact): string | null {
+  if (kind !== 'finding') return null
+  const mark = Object.values(LEFT_MARKS).find((own) => text.startsWith(own))
+  return mark === undefined ? null : text.slice(mark.length)
+}
+
 /** The distilled form of one event. */
 export interface Observation {
   readonly type: ObservationType

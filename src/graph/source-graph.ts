@@ -30,7 +30,7 @@ export interface SourceFile {
   readonly definitions: readonly SourceDefinition[]
   readonly imports: readonly ResolvedImport[]
   readonly reexports: readonly SourceReexport[]
-  /** Identifiers in its code, the most frequent first, at most `IDENTIFIERS_MAX`. */
+  /** Identifiers in its code, and words of its comments and strings, the most frequent first, at most `IDENTIFIERS_MAX`. */
   readonly identifiers: readonly string[]
   /** How often each of them stands there. */
   readonly counts: readonly number[]
@@ -170,7 +170,7 @@ export function namesBetween(graph: SourceGraph, from: string, to: string): read
   return importsOf(graph, from).find((edge) => edge.to === to)?.names ?? []
 }
 
-/** Identifiers in the code of a file with how often each stands there, the most frequent first. */
+/** Identifiers and words of a file with how often each stands there, the most frequent first. */
 export function identifiersOf(graph: SourceGraph, file: string): ReadonlyMap<string, number> {
   const { identifiers = [], counts = [] } = graph.files.get(file) ?? {}
   return new Map(identifiers.map((name, at) => [name, counts[at] ?? 1]))

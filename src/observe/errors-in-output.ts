@@ -53,6 +53,9 @@ const SORTS: readonly Sort[] = [
 ]
 const NOISE =
   /^\s{0,20}(?:at |in <module>|\^|~|\||_ _|=+|-{3,}|#+\s|Traceback|\d{1,6} \||>\s{1,8}\d{1,6} \||File "<frozen)/u
+/** It says that an error follows, and not which. */
+const HOLLOW =
+  /^\s{0,8}(?:\S{1,40}: )?(?:error|errors|failed|failure|build failed|build error|构建失败|错误|失败)(?: (?:during|while|in|on|when) [\w ]{1,40})?\s?[:：]\s*$/iu
 const LOCATION =
   /^(?:\s{0,8}(?:❯|-->)\s{1,8})?(?:File ")?((?:[\w@~.-]{1,100}\/){0,12}[\w@.-]{1,100}\.[A-Za-z]{1,6})(?:", line |:|\()(\d{1,7})/u
 
@@ -65,10 +68,13 @@ export function tellingErrors(output: string, countMax: number): readonly string
     if (line.length < 4 || line.length > 2_000 || NOISE.test(line)) continue
     const weight = SORTS.reduce((best, sort) => (sort.weight > best && sort.pattern.test(line) ? sort.weight : best), 0)
     if (weight === 0) continue
-    // What panicked is told on the line below.
-    const below = weight >= 7 && /:\s*$/u.test(line) ? ` ${lines[at + 1]?.trim() ?? ''}` : ''
+    // What panicked is told on the line below; what only announces an error gives way to it.
+    const isHollow = HOLLOW.test(line)
+    const next = isHollow || (weight >= 7 && /:\s*$/u.test(line)) ? lineBelow(lines, at) : ''
     const text = cutText(
-      `${line}${below}`.replace(/^E\s{2,}/u, '').replace(/^\s*(?:→|->|×|✗|✘|✖|●|❯)\s*/u, ''),
+      (isHollow && next !== '' ? next : next === '' ? line : `${line} ${next}`)
+        .replace(/^E\s{2,}/u, '')
+        .replace(/^\s*(?:→|->|×|✗|✘|✖|●|❯)\s*/u, ''),
       LINE_MAX,
     )
     // A later line often says the same, cut or with its place before it.
@@ -85,6 +91,17 @@ export function tellingErrors(output: string, countMax: number): readonly string
     if (!kept.some((known) => known.includes(bare))) kept.push(text)
   }
   return kept
+}
+
+/** The next line that says something. */
+function lineBelow(lines: readonly string[], at: number): string {
+  return (
+    lines
+      .slice(at + 1, at + 4)
+      .find((line) => line.trim() !== '' && !NOISE.test(line))
+      ?.slice(0, 2_000)
+      .trim() ?? ''
+  )
 }
 
 /** The place in the sources that an output names last before its error, `path:line`. */

@@ -1,5 +1,5 @@
 import type { NodeId } from '../graph/nodes.ts'
-import type { FactKind, ObservedFact } from '../graph/observation.ts'
+import { type FactKind, LEFT_MARKS, type ObservedFact } from '../graph/observation.ts'
 import { changeText, declaredIn, type LineChange, lineChanges, versionChange } from './changes.ts'
 import type { NamedEndpoint } from './endpoints.ts'
 import { errorPlace } from './errors-in-output.ts'
@@ -7,7 +7,7 @@ import type { EventFiles, EventReading } from './event-reading.ts'
 import { relativePath } from './paths.ts'
 import { isCheck, type Mended, type Run, type RunOutcomes } from './runs.ts'
 import { cutText } from './sentences.ts'
-import type { Statement } from './statements.ts'
+import { type Statement, withoutLabel } from './statements.ts'
 import type { Step } from './tools/step.ts'
 import { SAYINGS } from './wording.ts'
 
@@ -17,6 +17,8 @@ const RECORDS_PER_FACT_MAX = 8
 /** Facts that one edit gives by itself; what is left is told together. */
 const FACTS_PER_EDIT_MAX = 5
 const FIXES_MAX = 4
+const COMMAND_IN_FIX_MAX = 70
+const LEFT_MAX = 3
 const STEPS_MAX = 300
 
 interface Draft {
@@ -34,6 +36,8 @@ export interface FactsGiven {
   readonly decisions: readonly Statement[]
   readonly findings: readonly Statement[]
   readonly endpoints: readonly NamedEndpoint[]
+  /** What was said to be left to do. */
+  readonly left: readonly Statement[]
 }
 
 /** Literal statements, the most telling first. */
@@ -49,7 +53,29 @@ export function factsOf(given: FactsGiven): readonly ObservedFact[] {
     ...reading.steps.slice(-STEPS_MAX).flatMap((step) => stepFacts(reading, step)),
     ...pathsOf(given),
   ]
-  return chosen(drafts)
+  const left = given.left.slice(0, LEFT_MAX).map(({ text, record }) => ({
+    kind: 'finding' as const,
+    text: cutText(`${LEFT_MARKS[reading.language]}${withoutLabel(text)}`, FACT_LENGTH_MAX),
+    records: [record],
+  }))
+  const kept = drafts.filter((own) => !outcomes.mended.slice(-FIXES_MAX).some((mended) => isHeld(own, mended, drafts)))
+  return [...chosen(kept).slice(0, FACTS_MAX - left.length), ...left]
+}
+
+/** Whether a fix tells it already: its error, its change, its command with both ends. */
+function isHeld({ kind, text }: Draft, { failed, passed }: Mended, drafts: readonly Draft[]): boolean {
+  if (kind === 'command')
+    return [failed, passed].some((run) => run.text.length <= COMMAND_IN_FIX_MAX && text === commandText(run))
+  if (kind !== 'error' && kind !== 'edit') return false
+  const bare = kind === 'error' ? text.replace(/ \([^()\s]{1,200}:\d{1,7}\)$/u, '') : text
+  return drafts.some(
+    (own) =>
+      own.kind === 'fix' && own.text.split(' | ').some((part) => part.split('; ').includes(bare) || part === bare),
+  )
+}
+
+function commandText(run: Run): string {
+  return `${cutText(run.text, FACT_LENGTH_MAX - 40)} -> ${endOf(run)}`
 }
 
 function draft(kind: FactKind, text: string, records: readonly NodeId[], weight: number): Draft {
@@ -84,7 +110,7 @@ function fixOf(reading: EventReading, { failed, passed, by }: Mended): Draft {
     .map((change, i) => ({ change, likeness: kinshipOf(change, told) - i * 0.01 - (change.line === null ? 2 : 0) }))
     .sort((a, b) => b.likeness - a.likeness)
     .map(({ change }) => change)
-  const command = `${cutText(passed.text, 70)}: ${endOf(failed)} -> ${endOf(passed)}`
+  const command = `${cutText(passed.text, COMMAND_IN_FIX_MAX)}: ${endOf(failed)} -> ${endOf(passed)}`
   const [first, second] = changes
   const room = FACT_LENGTH_MAX - error.length - command.length - 6
   const isRemedy = first && first.text !== passed.text
@@ -183,7 +209,7 @@ function commandsOf(runs: readonly Run[]): Draft[] {
     const lead = runs.filter(({ record }) => record === run.record)
     const weight = Math.max(...lead.map(({ does, state }) => DOES_WEIGHT[does] + (state === 'failed' ? 6 : 0)))
     const told = lead.find(({ state }) => state === 'failed') ?? run
-    return [draft('command', `${cutText(run.text, FACT_LENGTH_MAX - 40)} -> ${endOf(told)}`, [run.record], weight)]
+    return [draft('command', commandText({ ...told, text: run.text }), [run.record], weight)]
   })
 }
 

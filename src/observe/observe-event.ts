@@ -14,7 +14,7 @@ import { titleOf } from './title.ts'
 import { typeOfEvent, verbOf } from './type-of-event.ts'
 
 /** Grows whenever the rules read something else out of the same records. */
-export const OBSERVE_VERSION = 1
+export const OBSERVE_VERSION = 2
 
 export interface ObserveGiven extends EventGiven {
   /** Whether the work goes on in the next event, because the event was full: what is missing may stand there. */
@@ -38,12 +38,15 @@ export function observeEvent({ records, before, root, goesOn = false }: ObserveG
   const asks =
     type === 'discovery' || type === 'decision' || verbOf(reading.prompts[0]?.text.slice(0, 3_000) ?? '') === 'ask'
   const isOnlyLooking = asks && files.modified.length === 0
-  const findings = findingsOf(reading, isOnlyLooking)
   const decisions = [...ofUser, ...ofAgent]
+  // What was decided is told once.
+  const decided = new Set(decisions.map(({ text }) => text))
+  const findings = findingsOf(reading, isOnlyLooking).filter(({ text }) => !decided.has(text))
   if (isTrivial(reading, findings, decisions)) return null
-  const facts = factsOf({ reading, files, outcomes, decisions, findings, endpoints })
   const left = leftToDoOf(reading)
   const isUnfinished = !goesOn && endsOpen(reading, outcomes, left, type)
+  const open = isUnfinished ? left : []
+  const facts = factsOf({ reading, files, outcomes, decisions, findings, endpoints, left: open })
   return {
     type,
     title: titleOf({ reading, type, files, outcomes, facts, decisions, isUnfinished }),

@@ -36,6 +36,8 @@ const MANNERS: readonly RegExp[] = [
   /^(?:please|pls|kindly|just|quickly)\s+/iu,
   /^(?:(?:can|could|would|will) (?:you|we)(?: please| kindly| also| maybe| now| just| quickly)*(?: help (?:me )?(?:to |with )?)?|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|i(?:'d| would) like|we (?:need|want|have) to|you (?:should|need to|have to|can)|it would be (?:great|nice|good) (?:if you (?:could|can)|to)|help me (?:to )?|i think (?:that )?(?:we|you) should|go ahead and|take a look(?: at)?(?: and)?|have a look at|do me a favou?r and|try to|make sure (?:that )?(?:you|to)|let(?:'|’)?s (?:now |also |just )?(?!use|go with|switch|stick|keep|pick|adopt|drop|move))\s+/iu,
 ]
+/** Short, and yet it says what became of the work. */
+const TURNS_BACK = /\b(?:revert|undo|roll(?:ed)? ?back|downgrade)\b|还原|回滚|撤销|改回|回退/iu
 const TAIL_MANNERS =
   /[\s,.;!-]{0,4}\b(?:please|pls|thanks(?: a lot| so much| in advance)?|thank you|thx|cheers|ok\?|okay\?|if (?:you can|possible)|for me|will you|would you|can you|asap)[\s.!?]{0,4}$/iu
 const MANNERS_CHINESE: readonly RegExp[] = [
@@ -70,16 +72,15 @@ export function requestOf(prompt: string): string | null {
   let best: { readonly text: string; readonly weight: number } | null = null
   for (const [i, text] of clauses.entries()) {
     if (isVague(text)) continue
-    const asks =
-      IMPERATIVE.test(text) && !LEANS.test(text)
-        ? 1.6
-        : QUESTION.test(text) || /为什么|怎么|如何|吗|是否/u.test(text)
-          ? 1.2
-          : 0
+    const asks = IMPERATIVE.test(text) && !LEANS.test(text) ? 1.6 : isQuestion(text) ? 1.2 : 0
     const weight = (language === 'en' ? asks : asks / 4) + Math.min(text.length, 40) / 40 - i * 0.7
     if (!best || weight > best.weight) best = { text, weight }
   }
   return best && cutText(withoutEndMarks(best.text), 400)
+}
+
+export function isQuestion(clause: string): boolean {
+  return QUESTION.test(clause) || /为什么|怎么|如何|吗|是否|还是.{1,40}(?:好|[?？])/u.test(clause)
 }
 
 function clausesOf(prompt: string, language: ObservedLanguage): readonly string[] {
@@ -133,7 +134,8 @@ function withoutManners(clause: string, heads: readonly RegExp[], tail: RegExp):
   // "修复它，扣减要放在事务里": what leans on something else goes, where more is said.
   const comma = text.search(/[,，]/u)
   const rest = comma > 0 ? text.slice(comma + 1).trim() : ''
-  if (rest.length >= 8 && isVague(text.slice(0, comma)) && !isVague(rest)) text = rest
+  const head = text.slice(0, comma)
+  if (rest.length >= 8 && isVague(head) && !TURNS_BACK.test(head) && !isVague(rest)) text = rest
   return withoutEndMarks(text)
 }
 

@@ -9,13 +9,15 @@ export interface Statement {
 }
 
 const STATEMENTS_MAX = 6
+/** Lines below a label such as "Next:" that belong to it. */
+const BELOW_LABEL_MAX = 3
 
 /*
  * What sentences are for, by what they are said with: a choice, a conclusion, something left to do, a caution. Words of both
  * languages; each pattern is tried on one sentence, which is bounded.
  */
 const DECIDES =
-  /\b(?:(?:we|I|team)(?:'ve|’ve| have| had)? (?:just |already |now |finally )?(?:decided|agreed|chose|chosen|settled on|picked|opted)|(?:the )?decision(?: is|:| was)|decided (?:to|on|against|that)|let(?:'|’)?s (?:use|go with|switch to|switch|stick (?:with|to)|keep|pick|adopt|drop|move to|choose|standardi[sz]e)|go(?:ing)? with|(?:we|I)(?:'ll|’ll| will) (?:use|go with|keep|stick with|adopt|drop)|from now on|prefer \S{1,60} (?:over|to)|use \S{1,60}(?: \S{1,40}){0,5} (?:instead of|rather than|over)|(?:switch|migrate|move) (?:\S{1,40} ){0,4}(?:from \S{1,60} )?to \S{1,60}(?: \S{1,40}){0,4} (?:instead|because|since)|settle on|we should (?:always|never))\b/iu
+  /\b(?:(?:we|I|team)(?:'ve|’ve| have| had)? (?:just |already |now |finally )?(?:decided|agreed|chose|chosen|settled on|picked|opted)|(?:the )?decision(?: is| was)|decided (?:to|on|against|that)|let(?:'|’)?s (?:use|go with|switch to|switch|stick (?:with|to)|keep|pick|adopt|drop|move to|choose|standardi[sz]e)|go(?:ing)? with|(?:we|I)(?:'ll|’ll| will) (?:use|go with|keep|stick with|adopt|drop)|from now on|prefer \S{1,60} (?:over|to)|use \S{1,60}(?: \S{1,40}){0,5} (?:instead of|rather than|over)|(?:switch|migrate|move) (?:\S{1,40} ){0,4}(?:from \S{1,60} )?to \S{1,60}(?: \S{1,40}){0,4} (?:instead|because|since)|settle on|we should (?:always|never))\b/iu
 const DECIDES_CHINESE =
   /(?<!这个|这项|该|此|个|的)决定(?!性|已)|改用|采用|选用|选定|敲定|统一(?:用|使用|改成|采用)|以后(?:都|一律)|就用|定下来|(?:不再|不要再)用|换成|弃用|方案定|用[^，。；]{1,30}(?:代替|替代|替换|而不是)|选择(?:了|用)|(?:约定|规定)/u
 
@@ -27,7 +29,7 @@ const CONCLUDES_CHINESE =
   /原因(?:是|在于|就是|为)|根因|根本原因|问题(?:是|在于|出在|就在|根源)|从 ?\d[^，。]{0,12}(?:降|升|减|缩|增|变)|发现|因为|由于|导致|造成|结论|其实|实际上|本质|说明|是通过|由[^，。]{1,30}(?:负责|处理|完成|生成)|负责|没有(?:放在|释放|关闭|加锁|处理|校验)|泄漏|竞态|死锁|缺少|漏了/u
 
 const REMAINS =
-  /\b(?:TODO|FIXME)\b|\bnext(?: steps?| up)?\s?[:,]|\b(?:the )?next (?:step|thing)s? (?:is|are|would|will)\b|\bstill (?:need|needs|has to|have to|to do|to be|missing|fails?|failing|points?|open|broken|red|unresolved|pending|left|uses?|returns?|does not|doesn't|not)\b|\bremain(?:s|ing)?\b|\bnot (?:yet|done yet)\b|\b(?:isn't|aren't|haven't|hasn't|wasn't|have not|has not|did not|didn't|do not|does not|is not|are not) (?:\w+ ){0,3}(?:yet|finish|finished|been (?:done|added|updated|migrated|tested|wired))\b|\bleft (?:to|for|undone)\b|\b(?:is|are) left\b|\bto be done\b|\boutstanding\b|\bfollow[- ]?ups?\b|\b(?:you|someone|we|I)(?:'ll|’ll| will)? (?:still )?(?:need|needs|have|has) to\b|\bneeds to be\b|\b(?:could not|couldn't|cannot|can't|unable to|was not able to) (?:be )?(?:finish|start|complete|test|run)\w*|\bblocked (?:by|on)\b|\b(?:work|half)[- ]in[- ]progress\b|\bunfinished\b|\bincomplete\b|\blater (?:step|session|PR)\b|\btomorrow\b|\bout of scope for now\b|\bfor another (?:day|time|session)\b/iu
+  /\b(?:TODO|FIXME)\b|\bnext(?: steps?| up)?\s?[:,]|\b(?:the )?next (?:step|thing)s? (?:is|are|would|will)\b|\bstill (?:need|needs|has to|have to|to do|to be|missing|fails?|failing|points?|open|broken|red|unresolved|pending|left|uses?|returns?|does not|doesn't|not)\b|\bremain(?:s|ing)?\b|\bnot (?:yet|done yet)\b|\b(?:isn't|aren't|haven't|hasn't|wasn't|have not|has not|did not|didn't|do not|does not|is not|are not) (?:\w+ ){0,3}(?:yet|finish|finished|been (?:done|added|updated|migrated|tested|wired))\b|\bleft (?:to|for|undone)\b|\b(?:is|are) left\b|\bto be done\b|\boutstanding\b|\bfollow[- ]?ups?\b|\b(?:you|someone|we|I)(?:'ll|’ll| will)? (?:still )?(?:need|needs|have|has) to\b|\bneeds to be\b|\b(?:could not|couldn't|cannot|can't|unable to|was not able to) (?:be )?(?:finish|start|complete|test|run)\w*|\bblocked (?:by|on)\b|\b(?:work|half)[- ]in[- ]progress\b|\bunfinished\b|\bincomplete\b|\blater (?:step|session|PR)\b|\btomorrow\b|\bout of scope for now\b|\bfor another (?:day|time|session)\b|\b(?:there is|there are|has|have) no \S.{0,60} (?:for now|yet)\b/iu
 const REMAINS_NOT =
   /\b(?:no|nothing|zero|without(?: any)?|none of \S{1,40})\b.{0,40}\b(?:remain|left|outstanding|to be done|follow[- ]?up|TODO)|\bno longer\b|\bremain(?:s|ed|ing)? (?:unchanged|the same|green|as|stable|intact|compatible|unaffected|\d+ tests|[=<>(:])|still (?:pass|passes|work|works|green)\b|\bno need\b|(?:don't|doesn't|do not|does not) (?:need|have) to|remaining (?:tests|checks) pass|anything (?:left|remaining)/iu
 const REMAINS_CHINESE =
@@ -48,8 +50,29 @@ const ASKS =
 
 const HAN_PAIR = /\p{Script=Han}{2}/u
 
+/** "Decision: keep JWT." */
+const DECISION_LABEL = /^(?:(?:final |the )?decision|decided|(?:最终|最后的?)?(?:决定|结论|选择))\s?[:：]\s*/iu
+/** What is kept against something else, or taken back. */
+const KEEPS =
+  /\b(?:we|I)(?:'ll|’ll| will)? (?:(?:stay|remain) (?:on|with|at) \S|(?:keep|use|stick with) .{1,80} (?:rather than|instead of|until)\b)|^(?:no|nope|nah|actually|sorry)\b[\s,.!-]{1,4}(?:please )?(?:revert|undo|roll (?:it )?back)\b/iu
+const KEEPS_CHINESE =
+  /(?:先|暂时|还是|就)?不(?:升级|迁移|换|改|切换|引入)了|(?:先|暂时|暂)不(?:升级|迁移|换|切换|引入)|(?:我们|还是|继续)(?:留在|停在|沿用|保持用)|^(?:不|不要|不用|不行|算了|别)[^，。]{0,8}[，, ]\s?(?:还原|回滚|撤销|改回)/u
+
 export function isDecision(sentence: string): boolean {
-  return DECIDES.test(sentence) || DECIDES_CHINESE.test(sentence)
+  return (
+    isLabelledDecision(sentence) ||
+    [DECIDES, DECIDES_CHINESE, KEEPS, KEEPS_CHINESE].some((pattern) => pattern.test(sentence))
+  )
+}
+
+/** A choice that calls itself one. */
+export function isLabelledDecision(sentence: string): boolean {
+  return DECISION_LABEL.test(sentence) && !/^(?:结论|选择)/u.test(sentence)
+}
+
+/** What was decided, without the word that says so. */
+export function withoutDecisionLabel(sentence: string): string {
+  return sentence.replace(DECISION_LABEL, '')
 }
 
 export function isWarning(sentence: string): boolean {
@@ -60,8 +83,14 @@ export function isWeighing(sentence: string): boolean {
   return WEIGHS.test(sentence)
 }
 
+/** What says in front that the rest is open, alike in both languages. */
+const LEFT_LABEL =
+  /^(?:todo|fixme|next(?: steps?| up)?|left(?: to do)?|remaining|open|not (?:done|finished)(?: yet)?|still (?:open|missing)|待办|下一步|接下来|还没做(?:的)?|还没有做(?:的)?|未完成(?:的)?|尚未完成|暂时没有(?:做)?|剩余|剩下(?:的)?|后续)\s?(?:[:：]|[,，](?=\s*\S{4}))\s*/iu
+const NOTHING = /^(?:none|nothing|n\/a|no\b|无|没有|暂无)/iu
+
 export function isLeftToDo(sentence: string): boolean {
   if (ASKS.test(sentence)) return false
+  if (/^[^,，]{1,20}?[:：]/u.test(sentence) && LEFT_LABEL.test(sentence)) return !NOTHING.test(withoutLabel(sentence))
   // What stands in code is no word: `remaining = 1`.
   const plain = sentence.replace(/`[^`]{1,200}`/gu, '``')
   const isChinese = HAN_PAIR.test(plain)
@@ -130,7 +159,24 @@ function isTelling(sentence: string): boolean {
   return sentence.length >= (HAN_PAIR.test(sentence) ? 8 : 20)
 }
 
-/** What the agent said at the end that is still to be done. */
+/** "Next: a test" as "a test". */
+export function withoutLabel(text: string): string {
+  return text.replace(LEFT_LABEL, '')
+}
+
+/** What the agent said at the end that is still to be done. A label alone speaks of the lines below it. */
 export function leftToDoOf({ closing }: Pick<EventReading, 'closing'>): readonly Statement[] {
-  return statementsOf(closing.slice(-2), isLeftToDo, STATEMENTS_MAX)
+  const found: Statement[] = []
+  for (const { record, text } of closing.slice(-2)) {
+    let below = 0
+    for (const sentence of sentencesOf(text)) {
+      if (found.length >= STATEMENTS_MAX) return found
+      const isLabel = LEFT_LABEL.test(sentence) && withoutLabel(sentence) === ''
+      if (isLabel) below = BELOW_LABEL_MAX
+      else if (isLeftToDo(sentence) || (below > 0 && !ASKS.test(sentence) && !NOTHING.test(sentence)))
+        found.push({ record, text: sentence })
+      if (!isLabel && below > 0) below--
+    }
+  }
+  return found
 }

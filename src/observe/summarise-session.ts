@@ -1,10 +1,10 @@
 import type { ActivityRecord } from '../graph/activity.ts'
-import type { Observation, SessionSummary } from '../graph/observation.ts'
+import { leftToDoIn, type Observation, type SessionSummary } from '../graph/observation.ts'
 import { readEvent } from './event-reading.ts'
 import { requestOf } from './request.ts'
 import { outcomesOf } from './runs.ts'
 import { cutText } from './sentences.ts'
-import { leftToDoOf } from './statements.ts'
+import { leftToDoOf, withoutLabel } from './statements.ts'
 import { stepOf } from './tools/step-of.ts'
 import { SAYINGS } from './wording.ts'
 
@@ -32,7 +32,7 @@ export function summariseSession({ observations, records }: SummariseGiven): Ses
     learned: bounded(
       observations.flatMap(({ facts }) =>
         facts
-          .filter(({ kind }) => kind === 'finding' || kind === 'decision')
+          .filter((fact) => (fact.kind === 'finding' && leftToDoIn(fact) === null) || fact.kind === 'decision')
           .slice(0, 3)
           .map(({ text }) => text),
       ),
@@ -101,9 +101,4 @@ function nextStepsOf(
     steps.push(...(told.length > 0 ? told : [saying.finish(title)]))
   }
   return [...new Set(steps)].slice(0, ITEMS_MAX).map((text) => cutText(text, ITEM_LENGTH_MAX))
-}
-
-/** "Next: a test" as an entry of the next steps. */
-function withoutLabel(text: string): string {
-  return text.replace(/^(?:next(?: steps?| up)?|todo|接下来|下一步|待办)\s?[:：,，]\s*/iu, '')
 }

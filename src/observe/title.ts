@@ -1,10 +1,10 @@
 import type { ObservationType, ObservedFact } from '../graph/observation.ts'
 import type { EventFiles, EventReading } from './event-reading.ts'
 import { fileName } from './paths.ts'
-import { askedFor, REQUEST_MAX } from './request.ts'
+import { askedFor, isQuestion, REQUEST_MAX } from './request.ts'
 import type { RunOutcomes } from './runs.ts'
 import { cutText, withoutEndMarks } from './sentences.ts'
-import type { Statement } from './statements.ts'
+import { type Statement, withoutDecisionLabel } from './statements.ts'
 import { SAYINGS } from './wording.ts'
 
 export interface TitleGiven {
@@ -17,6 +17,7 @@ export interface TitleGiven {
   readonly isUnfinished: boolean
 }
 
+const ENDS_ASKING = /[?？]\s*$/u
 const SAYS_FIXED = /\bfix|修复|修好|修正|解决/iu
 
 /** What was asked for and how it ended, in the user's words and language; nothing that neither was said nor happened. */
@@ -28,6 +29,15 @@ export function titleOf(given: TitleGiven): string {
   const commit = given.facts.find(({ kind }) => kind === 'commit')
   if (commit && asked?.isOwn !== true && files.modified.length === 0)
     return joined(commit.text.replace(/ \([^()]*\)$/u, ''), '')
+  const [decided] = given.decisions
+  if (
+    given.type === 'decision' &&
+    decided &&
+    (asked === null ||
+      isQuestion(asked.text) ||
+      reading.prompts.some(({ text }) => ENDS_ASKING.test(text.slice(0, 3_000))))
+  )
+    return joined(withoutEndMarks(withoutDecisionLabel(decided.text)), '')
   const core =
     asked?.text ?? withoutEndMarks(cutText(reading.closing.at(-1)?.text ?? reading.replies.at(-1)?.text ?? '', 80))
   if (core === '') return nameOfWork(given)
@@ -62,8 +72,9 @@ function outcomeOf({ reading, type, outcomes, facts, decisions, isUnfinished }: 
   // Whoever shows it marks what is unfinished.
   if (isUnfinished) return ''
   if (type === 'bugfix' && !SAYS_FIXED.test(asked)) return saying.fixed
-  if (type === 'decision' && decisions[0] && asked !== '' && asked.length < 16) return cutText(decisions[0].text, 58)
-  return ''
+  const [decided] = decisions
+  if (type !== 'decision' || !decided || asked === '' || asked.length >= 16 || decided.text.includes(asked)) return ''
+  return cutText(decided.text, 58)
 }
 
 /** Without any request: the files and commands of the work. */

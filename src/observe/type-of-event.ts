@@ -3,7 +3,7 @@ import { declaredIn } from './changes.ts'
 import type { EventFiles, EventReading } from './event-reading.ts'
 import { isSourceFile, isTestFile } from './paths.ts'
 import type { RunOutcomes } from './runs.ts'
-import type { Statement } from './statements.ts'
+import { isLabelledDecision, type Statement } from './statements.ts'
 
 export interface TypeGiven {
   readonly reading: EventReading
@@ -75,6 +75,7 @@ export function typeOfEvent(given: TypeGiven): ObservationType {
   if (isOnlyTests) return 'test'
   const hasNewSource = files.made.some(isSourceFile)
   if (decisions.ofUser.length > 0 && !hasNewSource && outcomes.mended.length === 0) return 'decision'
+  if (!hasEdits && decisions.ofAgent.some(({ text }) => isLabelledDecision(text))) return 'decision'
   if (hasEdits) return typeOfEdits(given, verb, hasNewSource)
   if (hasEffect(reading)) return 'change'
   if (decisions.ofUser.length + decisions.ofAgent.length > 0 && reading.steps.length === 0) return 'decision'

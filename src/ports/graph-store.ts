@@ -1,10 +1,11 @@
-import type { Direction, Edge, EdgeKind } from '../graph/edges.ts'
+import type { Direction, Edge, EdgeKind, EdgeState } from '../graph/edges.ts'
 import type { GraphNode, NodeId, NodeKind } from '../graph/nodes.ts'
 import type { Provenance } from '../graph/provenance.ts'
 import type { MessageRecord } from '../graph/records.ts'
 import type { Purpose, Space, SpaceId } from '../graph/space.ts'
 import type { Instant, TextSpan, TimeSpan } from '../graph/spans.ts'
 import type { AuditEntry, AuditQuery } from './audit.ts'
+import type { CodeStore, CodeWriter } from './code-store.ts'
 import type { ObservationStore, ObservationWriter } from './observation-store.ts'
 import type { TaskQueue } from './task-queue.ts'
 import type { VectorStore } from './vector-store.ts'
@@ -123,6 +124,20 @@ export interface NeighbourQuery {
   readonly limit: number
 }
 
+/** Which soft edges; every part that is given must fit. */
+export interface EdgeQuery {
+  readonly kinds?: readonly EdgeKind[]
+  readonly states?: readonly EdgeState[]
+  readonly provenances?: readonly Provenance[]
+  /** Only those that lead to it or from it. */
+  readonly node?: NodeId
+  /** Only those that were seen last before then. */
+  readonly seenBefore?: Instant
+  /** Default: the heaviest first. The oldest are those that were seen last longest ago. */
+  readonly order?: 'heaviest-first' | 'oldest-first'
+  readonly limit: number
+}
+
 export interface Neighbour {
   readonly edge: Edge
   readonly node: GraphNode
@@ -211,6 +226,7 @@ export type Known =
 
 /** What one transaction may do. **Contract:** reads see what the same transaction wrote. */
 export interface GraphWriter extends ObservationWriter {
+  readonly code: CodeWriter
   /** What the same transaction may do in the space where the observations of this one are indexed; made on first use. */
   index(): Promise<GraphWriter>
   known(ids: readonly NodeId[]): Promise<ReadonlyMap<NodeId, Known>>
@@ -239,6 +255,8 @@ export interface GraphWriter extends ObservationWriter {
   /** Puts edges; one that exists is merged (`mergeEdges`). Both ends must exist. */
   link(edges: readonly Edge[]): Promise<void>
   unlink(edges: readonly Pick<Edge, 'kind' | 'from' | 'to'>[]): Promise<void>
+  /** Retires those of the edges that nobody decided on, or saw, since they were read. Answers how many. */
+  retire(edges: readonly Edge[]): Promise<number>
   /** The messages of a session that stand before `place`, in order, the last `limit` of them. */
   messagesBefore(session: string, place: PlacedMessage, limit: number): Promise<readonly PlacedMessage[]>
   /** The messages of a session from `place` on, in order, `limit` at most. */
@@ -268,6 +286,7 @@ export interface GraphStore {
   readonly tasks: TaskQueue
   readonly vectors: VectorStore
   readonly observations: ObservationStore
+  readonly code: CodeStore
 
   /** The space that an alias or id leads to. */
   findSpace(aliasOrId: string): Promise<Space | null>
@@ -288,6 +307,8 @@ export interface GraphStore {
   nodes(space: SpaceId, ids: readonly NodeId[]): Promise<readonly GraphNode[]>
   /** In the order asked for, as `nodes`. */
   nodesByHandle(space: SpaceId, handles: readonly Handle[]): Promise<readonly (GraphNode | null)[]>
+  /** Soft edges, and those that somebody accepted. */
+  edges(space: SpaceId, query: EdgeQuery): Promise<readonly Edge[]>
   neighbours(space: SpaceId, node: NodeId, query: NeighbourQuery): Promise<readonly Neighbour[]>
   /** **Contract:** a node costs no more than its bounds however many edges it has; one of another space has none. */
   adjacency(space: SpaceId, nodes: readonly Handle[], query: AdjacencyQuery): Promise<Adjacency>

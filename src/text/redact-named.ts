@@ -1,6 +1,6 @@
 import type { SecretSpan } from './redact-carriers.ts'
 import { secretKind } from './redact-names.ts'
-import { isPlaceholder, isUnquotedSecret, type UnquotedContext } from './redact-values.ts'
+import { isPlaceholder, isUnquotedSecret, looksSecret, type UnquotedContext } from './redact-values.ts'
 
 /**
  * Secrets that only their name gives away: `DB_PASSWORD=…`, `"client_secret": "…"`, `--token …`, `密码：…`.
@@ -8,12 +8,15 @@ import { isPlaceholder, isUnquotedSecret, type UnquotedContext } from './redact-
  * The cores of such names are looked for as plain texts; what stands around each is read by code that looks a bounded
  * way back and forth, so that a text of 100,000 such words costs 100,000 small looks and never one of another order.
  */
-const CORES = 'pass pw psw secret token key credential auth 密码 口令 通行码 令牌 授权码 密钥 秘钥 私钥'.split(' ')
+const CORES = 'pass pw psw secret token key credential auth signing 密码 口令 通行码 令牌 授权码 密钥 秘钥 私钥'.split(
+  ' ',
+)
 
 const NAME_REACH = 64
 const VALUE_MAX = 4000
 
-export function namedSecrets(text: string): readonly SecretSpan[] {
+export function namedSecrets(given: string): readonly SecretSpan[] {
+  const text = narrowed(given)
   const spans: SecretSpan[] = []
   let from = 0
   for (const { start, end } of coresIn(lowered(text))) {
@@ -41,6 +44,14 @@ function coresIn(lower: string): readonly Span[] {
   return found.sort((one, other) => one.start - other.start)
 }
 
+const WIDE = /[\uff0d\uff10-\uff19\uff21-\uff3a\uff3f\uff41-\uff5a]/
+
+/** Letters of the width of Chinese as plain ones, each in its place. */
+function narrowed(text: string): string {
+  if (!WIDE.test(text)) return text
+  return text.replace(new RegExp(`${WIDE.source}+`, 'g'), (letters) => letters.normalize('NFKC'))
+}
+
 /** Small letters, each in its place: some capitals become two letters, and are none of ours. */
 export function lowered(text: string): string {
   const lower = text.toLowerCase()
@@ -60,16 +71,16 @@ function mayBeFollowed(text: string, end: number): boolean {
   if (at === end) return false
   // A flag and its value, or a login with its password, have no sign between them.
   if (text.charCodeAt(end - 1) > 127 || text.startsWith('--', text.lastIndexOf(' ', end - 1) + 1)) return true
-  const word = text.slice(at, at + 4)
+  const word = text.slice(at, at + 8)
   return (
-    /^(?:is|was|to|as) /.test(word) ||
+    /^(?:(?:is|was|to|as|will|must|should|has|now) |phrase\b|passe\b)/i.test(word) ||
     /^(?:pass(?:word)?|pwd)$/i.test(text.slice(text.lastIndexOf(' ', end - 1) + 1, end))
   )
 }
 
-/** Space, tab, the space of Chinese. */
+/** Space, tab, the space of Chinese, those of French before a colon. */
 function isBlank(unit: number): boolean {
-  return unit === 32 || unit === 9 || unit === 0x3000
+  return unit === 32 || unit === 9 || unit === 0x3000 || unit === 0xa0 || unit === 0x202f
 }
 
 interface Name {
@@ -85,7 +96,11 @@ function nameAround(text: string, start: number, end: number): Name {
   while (to < text.length && to - end < NAME_REACH && isNameUnit(text.charCodeAt(to))) to++
   // A full stop ends a sentence, and what is left of a name.
   while (to > end && (text[to - 1] === '.' || text[to - 1] === '-')) to--
+  if (to - from === 4 && /^[ \t]phrase\b/i.test(text.slice(to, to + 8)) && /^pass$/i.test(text.slice(from, to))) to += 7
   const own = text.slice(from, to)
+  if (/^passe$/i.test(own) && /\bmot de $/i.test(text.slice(Math.max(0, from - 8), from))) {
+    return { start: from - 7, end: to, text: `mot_de_${own}` }
+  }
   if (own.length > 10 || text[from - 1] !== ' ' || !/^(?:key|pass(?:word|phrase)?)$/i.test(own)) {
     return { start: from, end: to, text: own }
   }
@@ -104,8 +119,10 @@ function isNameUnit(unit: number): boolean {
 const CLOSE = /(?:\\{0,4}["'`])?\]?/y
 /** `password: string = "…"` */
 const TYPE = /[?!]?[ \t]{0,4}:[ \t]{0,4}[A-Za-z][\w.<>[\]| ]{0,40}?[ \t]{0,4}=[ \t]{0,4}(?=["'`])/y
-const SEPARATOR = /[ \t\u3000]{0,8}(?:={2,3}|!={1,2}|=>|:=|\?\?=|\|\|=|\?=|[:=：＝])[ \t\u3000]{0,40}/y
-const VERB = /[ \t]{1,4}(?:is|was|to|as|=)[ \t]{1,4}:?[ \t]{0,4}/iy
+const SEPARATOR =
+  /[ \t\u3000\u00a0\u202f]{0,8}(?:={2,3}|!={1,2}|=>|:=|\?\?=|\|\|=|\?=|[:=：＝])[ \t\u3000\u00a0]{0,40}/y
+const VERB =
+  /[ \t]{1,4}(?:is now|is|was|to|as|will be|must be|should be|has been (?:set|changed) to|now is|=)[ \t]{1,4}:?[ \t]{0,4}/iy
 const CHINESE_VERB =
   /[ \t]{0,4}(?:已?(?:改|设|设置|重置|修改|更新|换)(?:为|成|是)|就?是|为|叫)了?[ \t]{0,4}[:：]?[ \t]{0,4}/y
 const SPACES = /[ \t]{1,8}/y
@@ -127,7 +144,7 @@ function valueAfter(text: string, name: Name, kind: string): Span | null {
     !name.text.startsWith('-') &&
     !isPassword
   ) {
-    return saidValue(text, name, isPassword)
+    return saidValue(text, name, isPassword) ?? shownValue(text, name.end + 1, name)
   }
   const closed = endOf(CLOSE, text, name.end) ?? name.end
   const typed = endOf(TYPE, text, closed)
@@ -147,6 +164,8 @@ function valueAfter(text: string, name: Name, kind: string): Span | null {
   if (called !== null && (isPassword || /^(?:set|with)/i.test(name.text))) return quotedValue(text, called)
   const said = saidValue(text, { ...name, end: closed }, isPassword)
   if (said !== null) return said
+  const shown = spaced === null ? null : shownValue(text, spaced, name)
+  if (shown !== null) return shown
   if (!isPassword || spaced === null) return null
   // `IDENTIFIED BY`, `WITH PASSWORD '…'`; `login x password y` of .netrc.
   const isNetrc = /\blogin\s{1,4}\S{1,100}\s{1,4}$/.test(text.slice(Math.max(0, name.start - 120), name.start))
@@ -158,6 +177,18 @@ function saidValue(text: string, name: Name, isPassword: boolean): Span | null {
   const said = endOf(/[^\x20-\x7e]/.test(name.text) ? CHINESE_VERB : VERB, text, name.end)
   if (said === null) return null
   return quotedValue(text, said) ?? bareValue(text, said, { style: 'prose', isPassword })
+}
+
+/** ``token `…` `` and `密钥 …`: with no sign and no word between them, only what looks like a secret is one. */
+function shownValue(text: string, at: number, name: Name): Span | null {
+  const isQuoted = text[at] === '`'
+  const isChinese = /[^\x20-\x7e]/.test(name.text)
+  if (!isQuoted && !isChinese) return null
+  const start = isQuoted ? at + 1 : at
+  RUN.lastIndex = start
+  const run = RUN.exec(text)?.[0] ?? ''
+  const value = isQuoted ? run.slice(0, Math.max(0, run.indexOf('`'))) : run.replace(TRAILING, '')
+  return looksSecret(value) ? { start, end: start + value.length } : null
 }
 
 function endOf(pattern: RegExp, text: string, at: number): number | null {

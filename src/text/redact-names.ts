@@ -23,6 +23,8 @@ const KEY_KINDS = new Set(
     'session storage shared webhook ssh jwt hmac deploy app aes rsa cipher crypto project subscription management admin'
   ).split(' '),
 )
+/** What is signed with a secret, which some settings call after the signing. */
+const SIGNED = new Set('jwt token cookie session webhook hmac'.split(' '))
 /** Tokens of text, of pages and of programs. */
 const OTHER_TOKENS = new Set(
   'next page continuation cursor cancellation cancel abort max min num stop eos bos pad unk sep cls mask special first last current syntax'.split(
@@ -66,6 +68,9 @@ function readKind(name: string): string | null {
   const last = words.at(-1)?.replace(/\d+$/, '') ?? ''
   const before = words.at(-2) ?? ''
   if (last === 'key') return KEY_KINDS.has(before) ? 'key' : null
+  if (last === 'signing' && SIGNED.has(before)) return 'secret'
+  // `mot de passe`
+  if (last === 'passe' && before === 'de') return 'password'
   if (last === 'word' && before === 'pass') return 'password'
   if (last === 'phrase' && before === 'pass') return 'password'
   if (last === 'token' && OTHER_TOKENS.has(before)) return null

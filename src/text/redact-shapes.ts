@@ -68,6 +68,12 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
     pattern: '(/cgi-bin/webhook/send\\?key=)[0-9A-Za-z-]{20,}',
     keeps: true,
   },
+  // The id of the bot in base64, a time, a signature.
+  {
+    kind: 'discord-token',
+    hints: ['.'],
+    pattern: `${START}[MNO](?=[A-Za-z_-]{0,28}[0-9])[A-Za-z0-9_-]{22,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,45}(?![A-Za-z0-9_-])`,
+  },
   { kind: 'telegram-token', hints: [':AA'], pattern: `${START}[0-9]{8,11}:AA[A-Za-z0-9_-]{32,}` },
   {
     kind: 'stripe-key',

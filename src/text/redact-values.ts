@@ -14,6 +14,8 @@ const VARIABLE =
   /^(?:\$[A-Z_][A-Z0-9_]*|\$[A-Za-z_]+(?:->\w+)?|\$\{[^}]*\}.*|\$\(.*|%[A-Za-z_]+%|%[sdv]|<[^<>]*>|\{\{.*|\{[\w.]*\}|#\{.*|:[a-z_]+|\?)$/s
 /** That of a package whose name ends like a secret: `"jsonwebtoken": "9.0.2"`. */
 const PACKAGE_VERSION = /^[v^~]?\d{1,4}\.\d{1,4}\.\d{1,4}(?:-(?:alpha|beta|rc|next|canary)[.\d]{0,12})?$/
+/** Names of algorithms, behind a name of what they sign: `JWT_SIGNING=RS256`. */
+const ALGORITHM = /^(?:[HREP]S(?:256|384|512)|EdDSA)$/i
 const LEFT_OUT = /^(?:[*•●·.…_?#-]+|[xX]{3,}|0+)$/
 
 /** Whether a value only stands for a secret: `$TOKEN`, `${X}`, `process.env.X`, `<your-token>`, `xxxx`, `***`. */
@@ -22,7 +24,7 @@ export function isPlaceholder(value: string): boolean {
   if (bare === '' || /^(?:[A-Za-z0-9-]{1,20} )?\[redacted:/.test(bare)) return true
   const lower = bare.toLowerCase()
   if (STAND_INS.has(lower) || LEFT_OUT.test(bare) || READS_ENVIRONMENT.test(bare) || VARIABLE.test(bare)) return true
-  if (PACKAGE_VERSION.test(bare)) return true
+  if (PACKAGE_VERSION.test(bare) || ALGORITHM.test(bare)) return true
   if (/^(?:your|insert|enter|add|put|replace)[-_ ]/.test(lower)) return true
   if (/^(?:x{3,}|\*{3,})[-_x*]*$/.test(lower) || /^[a-z]{1,6}[-_]x{4,}$/.test(lower)) return true
   return isOnlyVariables(bare)
@@ -47,6 +49,14 @@ export interface UnquotedContext {
   /** `env`: `NAME=value`; `line`: all that stands on its line; `flag`: after `--name`; `prose`: after a verb. */
   readonly style: 'env' | 'line' | 'flag' | 'prose' | 'code'
   readonly isPassword: boolean
+}
+
+/** Whether a value that nothing announces but a name before it looks like a secret: letters and digits, no path, no call. */
+export function looksSecret(value: string): boolean {
+  if (value.length < 8 || value.length > 400 || isPlaceholder(value)) return false
+  if (!/\d/.test(value) || !/[A-Za-z]/.test(value) || !/^[\w+=~!@#%^&*-]+$/.test(value)) return false
+  // A date, a version, a word with a number behind it.
+  return !/^\d{4}-\d|^v?\d+(?:[.-]\d+)|^[A-Za-z_-]+-?\d{1,3}$/.test(value) || /[a-z][A-Z]{2}|[!@#%^&*]/.test(value)
 }
 
 /** Whether a value without quotes is a secret, and not a name or call of a program's text. */

@@ -1,5 +1,8 @@
-import type { Json } from '../graph/nodes.ts'
+import type { Json, JsonObject } from '../graph/nodes.ts'
 import { addressPasswords, authorizationHeaders, privateKeys, type SecretSpan, userFlags } from './redact-carriers.ts'
+import { commandSecrets, cookieValues } from './redact-commands.ts'
+import { foundSettings } from './redact-files.ts'
+import { type Literals, noteLiteral, withoutLiterals } from './redact-literals.ts'
 import { namedSecrets, pairedSecrets } from './redact-named.ts'
 import { holdsSecrets, secretKind } from './redact-names.ts'
 import { redactPrivate } from './redact-private.ts'
@@ -18,6 +21,11 @@ export interface Redacted<Value> {
  * nothing more. Time grows with the length of the text.
  */
 export function redact(text: string): Redacted<string> {
+  return redactNoting(text, new Map())
+}
+
+/** Notes what it redacts, and redacts what was noted. */
+function redactNoting(text: string, literals: Literals): Redacted<string> {
   if (text.length < SECRET_LENGTH_MIN) return { text, count: 0 }
   const open = redactPrivate(text)
   let { text: kept, count } = open
@@ -26,9 +34,13 @@ export function redact(text: string): Redacted<string> {
     before = count
     for (const find of FINDERS) {
       const spans = find(kept)
+      for (const { start, end, kind } of spans) noteLiteral(literals, kept.slice(start, end), kind)
       kept = without(kept, spans)
       count += spans.length
     }
+    const rest = withoutLiterals(kept, literals)
+    kept = rest.text
+    count += rest.count
   }
   return { text: kept, count }
 }
@@ -44,6 +56,9 @@ const FINDERS: readonly ((text: string) => readonly SecretSpan[])[] = [
   shapedSecrets,
   authorizationHeaders,
   userFlags,
+  (text) => apart(commandSecrets(text)),
+  cookieValues,
+  foundSettings,
   pairedSecrets,
   namedSecrets,
 ]
@@ -96,16 +111,21 @@ function without(text: string, spans: readonly SecretSpan[]): string {
 /** Deeper than any host nests; what lies below is left out, since nobody looked at it. */
 const DEPTH_MAX = 64
 
-/** The same of every text in a JSON value. A field that bears the name of a secret loses its text as a whole. */
+/**
+ * The same of every text in a JSON value. A field that bears the name of a secret loses its text as a whole, and what was
+ * a secret in one field is one in all others.
+ */
 export function redactJson(json: Json): { readonly json: Json; readonly count: number } {
   let count = 0
-  const redacted = (value: Json, kind: string | null, depth: number): Json => {
+  const literals: Literals = new Map()
+  const redacted = (value: Json, { kind, hasLabels }: Under, depth: number): Json => {
     if (typeof value === 'string') {
       if (kind !== null && !isPlaceholder(value)) {
         count++
+        noteLiteral(literals, value, kind)
         return `[redacted:${kind}]`
       }
-      const { text, count: found } = redact(value)
+      const { text, count: found } = redactNoting(value, literals)
       count += found
       return text
     }
@@ -115,24 +135,55 @@ export function redactJson(json: Json): { readonly json: Json; readonly count: n
     }
     if (value === null || typeof value !== 'object') return value
     if (depth >= DEPTH_MAX) return null
-    if (isList(value)) return value.map((item) => redacted(item, kind, depth + 1))
+    if (isList(value)) return value.map((item) => redacted(item, { kind, hasLabels }, depth + 1))
     // What is kept as { name, value } has its name in a value.
     const named = [value['name'], value['key']].find((name) => typeof name === 'string' && secretKind(name) !== null)
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
         const own = key === 'value' && named !== undefined ? secretKind(String(named)) : kindUnder(key, inner)
-        return [redact(key).text, redacted(inner, own ?? kind, depth + 1)]
+        const isLabel = hasLabels && own === null && typeof inner === 'string' && LABELS.has(key.toLowerCase())
+        const under =
+          own === null ? { kind: isLabel ? null : kind, hasLabels } : { kind: own, hasLabels: !holdsSecrets(key) }
+        return [redact(key).text, redacted(inner, under, depth + 1)]
       }),
     )
   }
-  const result = redacted(json, null, 0)
-  return { json: result, count }
+  const swept = (value: Json): Json => {
+    if (typeof value === 'string') {
+      const { text, count: found } = withoutLiterals(value, literals)
+      count += found
+      return text
+    }
+    if (value === null || typeof value !== 'object') return value
+    if (isList(value)) return value.map(swept)
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, swept(inner)]))
+  }
+  const result = redacted(json, { kind: null, hasLabels: false }, 0)
+  // A field may come before the one that tells.
+  return { json: literals.size === 0 ? result : swept(result), count }
+}
+
+/** What the names above a value say of it. */
+interface Under {
+  readonly kind: string | null
+  /** Beside the secret stands what it is called; under a name in the plural, every name is one of a secret. */
+  readonly hasLabels: boolean
 }
 
 function kindUnder(key: string, value: Json): string | null {
-  if (typeof value === 'object') return holdsSecrets(key) ? 'secret' : null
+  if (typeof value === 'object' && value !== null) {
+    return holdsSecrets(key) || (secretKind(key) !== null && !isSchema(value)) ? 'secret' : null
+  }
   return secretKind(key)
 }
+
+/** What a schema, a form or a syntax tree says of a secret is none. */
+function isSchema(value: JsonObject | readonly Json[]): boolean {
+  return !isList(value) && ['type', '$ref', 'kind', 'anyOf', 'oneOf', 'validate'].some((field) => field in value)
+}
+
+/** Below the name of a secret, these fields say what it is called and what it is for. */
+const LABELS = new Set('name description title label format scope help hint placeholder'.split(' '))
 
 function isList(json: Json): json is readonly Json[] {
   return Array.isArray(json)

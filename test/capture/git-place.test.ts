@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bareAddress, gitPlace } from '../../src/capture/git-place.ts'
+import { gitPlace } from '../../src/capture/git-place.ts'
 
 let top: string
 
@@ -35,7 +35,7 @@ test('a repository, from its top and from a folder within', () => {
   const place = {
     root,
     repository: join(root, '.git'),
-    remote: 'https://example.org/team/app',
+    remote: 'example.org/team/app',
     branch: 'main',
     commit,
   }
@@ -93,7 +93,7 @@ test('a further work tree shares the repository and has its own branch', () => {
     folder: other,
     root: other,
     repository: join(root, '.git'),
-    remote: 'example.org:team/app',
+    remote: 'example.org/team/app',
     branch: 'side',
     commit: git(other, 'rev-parse', 'HEAD'),
   })
@@ -107,7 +107,7 @@ test('a submodule is a repository of its own', () => {
   expect(place).toMatchObject({
     root: join(outer, 'lib'),
     repository: join(outer, '.git/modules/lib'),
-    remote: inner,
+    remote: join(inner, '.git'),
     branch: 'main',
   })
 })
@@ -167,17 +167,20 @@ test('addresses in a configuration, as git reads them', () => {
   const root = repository()
   const config = '[remote "a"] # note\n\turl = "https://example.org/a#b.git" ; note\n[remote "o\\"x"]\n url=x\n'
   writeFileSync(join(root, '.git/config'), config)
-  expect(gitPlace(root).remote).toBe('https://example.org/a')
+  expect(gitPlace(root).remote).toBe('example.org/a')
 })
 
-test.each([
-  ['https://user:pa@ss@example.org/o/r.git/', 'https://example.org/o/r'],
-  ['https://token@example.org/o/r', 'https://example.org/o/r'],
-  ['HTTPS://example.org/o/r.git?token=x', 'https://example.org/o/r'],
-  ['git@example.org:o/r.git', 'example.org:o/r'],
-  ['ssh://git@example.org:22/o/r.git', 'ssh://example.org:22/o/r'],
-  ['/srv/git/r.git', '/srv/git/r'],
-  ['C:\\git\\r', 'C:\\git\\r'],
-  ['../r', '../r'],
-  ['', null],
-])('%s is %s', (given, expected) => expect(bareAddress(given)).toBe(expected))
+test('a clone on this machine comes from where its origin came from, or else from that folder', () => {
+  const origin = repository()
+  const clone = join(top, 'clone-of-path')
+  git(top, 'clone', '-q', origin, clone)
+  const second = join(top, 'clone-of-clone')
+  git(top, 'clone', '-q', `file://${clone}`, second)
+  expect([clone, second].map((folder) => gitPlace(folder).remote)).toEqual([join(origin, '.git'), join(origin, '.git')])
+  git(clone, 'remote', 'set-url', 'origin', `../${origin.split('/').at(-1)}/`)
+  expect(gitPlace(clone).remote).toBe(join(origin, '.git'))
+  git(origin, 'remote', 'add', 'origin', clone)
+  expect(gitPlace(second).remote).toBe(join(origin, '.git'))
+  git(origin, 'remote', 'set-url', 'origin', 'git@example.org:team/app.git')
+  expect(gitPlace(second).remote).toBe('example.org/team/app')
+})

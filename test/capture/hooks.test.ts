@@ -236,12 +236,42 @@ describe('files of secrets', () => {
     ],
     ['hold one key', 'Bash', { command: 'cat ~/.ssh/id_ed25519' }, { stdout: 'QyNTUxOQ' }, ['QyNTU'], ['id_ed25519']],
     ['are not there', 'Bash', { command: 'cat .env' }, null, [], ['cat .env']],
+    [
+      'are found by a search for a name',
+      'Bash',
+      { command: 'rg -n -C1 FOO' },
+      { stdout: '.env:2:FOO=alpha\n.env-3-BAR=beta\nsrc/a.ts:9:const FOO = 1' },
+      ['alpha', 'beta'],
+      ['.env:2:FOO=', '.env-3-BAR=', 'const FOO = 1'],
+    ],
+    [
+      'have values of several lines',
+      'Read',
+      { file_path: '.env' },
+      { content: 'A="alpha\nbeta x=1\ngamma"\nDEBUG=true # was delta123Xy' },
+      ['alpha', 'beta', 'gamma', 'delta'],
+      ['A=[redacted:env]', 'DEBUG=true #'],
+    ],
     ['are examples', 'Read', { file_path: '.env.example' }, { content: 'A=alpha' }, [], ['A=alpha']],
     ['are only called so', 'Read', { file_path: 'src/environment.ts' }, { content: 'a = alpha' }, [], ['a = alpha']],
   ])('that %s', (_, name, input, output, gone, kept) => {
     const text = JSON.stringify(tool(name, input, output))
     for (const word of gone) expect(text).not.toContain(word)
     for (const word of kept) expect(text).toContain(word)
+  })
+})
+
+test('what is a secret in the input is one in the output and the error', () => {
+  const { input, output, error } = tool(
+    'Bash',
+    { command: 'login --password Sommer2024' },
+    { stdout: 'hello Sommer2024, welcome' },
+    'no Sommer2024',
+  )
+  expect({ input, output, error }).toEqual({
+    input: { command: 'login --password [redacted:password]' },
+    output: { stdout: 'hello [redacted:password], welcome' },
+    error: 'no [redacted:password]',
   })
 })
 

@@ -114,7 +114,7 @@ describe('the type of an event is what happened', () => {
 })
 
 describe('facts are literal', () => {
-  test('an edit tells old and new value, a command its exit code, a failure and its mending one fact', () => {
+  test('a failure and its mending are one fact, and what it holds is not told again', () => {
     const facts = factsOf(
       prompt('why is CI red'),
       failed('cd /home/u/app && npm test', 'AssertionError: expected 5 to be 6\n at src/sum.ts:3'),
@@ -122,8 +122,7 @@ describe('facts are literal', () => {
       tool('Bash', { command: 'npm test' }, '3 passed'),
       reply('Green.'),
     )
-    expect(facts).toContain('edit: src/sum.ts: return a -> return a + 1')
-    expect(facts).toContain('command: npm test -> exit 1')
+    expect(facts).toHaveLength(1)
     expect(facts?.[0]).toMatch(
       /^fix: AssertionError: expected 5 to be 6 \| src\/sum\.ts: return a -> return a \+ 1 \| npm test: exit 1 -> exit 0$/u,
     )
@@ -202,8 +201,82 @@ test.each([
   ['Would you like me to add tests next?', false],
   ['两个请求都会读到 remaining = 1。', false],
   ['要不要我接着加日志？', false],
+  ['Next：给导出补测试', true],
+  ['TODO：给导出补测试', true],
+  ['待办: wire the listener', true],
+  ['还没做：导出的测试', true],
+  ['暂时没有：导出的测试', true],
+  ['Not done yet: tests of the export', true],
+  ['There are no tests of the export for now.', true],
+  ['TODO: none', false],
+  ['下一步：无', false],
 ])('%s: left to do %s', (sentence, expected) => {
   expect(isLeftToDo(sentence)).toBe(expected)
+})
+
+describe('what is left to do is the last fact', () => {
+  const edit = tool('Edit', { file_path: `${ROOT}/src/limit.ts`, old_string: 'a', new_string: 'b' })
+  const cases: readonly (readonly [string, string, readonly string[]])[] = [
+    [
+      'Add a login limit',
+      'Added src/limit.ts. TODO: wire loginLimit into src/routes/login.ts.',
+      ['finding: left: wire loginLimit into src/routes/login.ts.'],
+    ],
+    ['增加登录限流', '已加上限流。还没做：接入登录路由。', ['finding: 待办：接入登录路由。']],
+    [
+      'Add a login limit',
+      'Added it.\n\nNext:\n- wire the route\n- document the header',
+      ['finding: left: wire the route', 'finding: left: document the header'],
+    ],
+    ['Add a login limit', 'Done: the limit works. Nothing is left to do.', []],
+  ]
+  test.each(cases)('%s: %j', (request, said, expected) => {
+    const facts = factsOf(prompt(request), edit, reply(said)) ?? []
+    expect(facts.filter((fact) => /left: |待办：/u.test(fact))).toEqual(expected)
+    expect(facts.slice(facts.length - expected.length)).toEqual(expected)
+  })
+})
+
+describe('what was decided', () => {
+  const revert = 'no, revert it, we stay on vite 4 until the plugin is ready'
+  const read = tool('Read', { file_path: `${ROOT}/src/a.ts` })
+  const cases: readonly (readonly [readonly ActivityRecord[], string, string])[] = [
+    [
+      [
+        prompt('Should we move the sessions to Redis?'),
+        read,
+        reply('I compared both. Decision: we keep Postgres rather than moving to Redis, because one store is enough.'),
+      ],
+      'We keep Postgres rather than moving to Redis, because one store is enough',
+      'Decision: we keep Postgres rather than moving to Redis, because one store is enough.',
+    ],
+    [
+      [prompt('JWT or opaque tokens, which is better?'), read, reply('Decision: keep JWT.')],
+      'Keep JWT',
+      'Decision: keep JWT.',
+    ],
+    [
+      [prompt(revert), tool('Bash', { command: 'git checkout package.json' }), reply('Reverted.')],
+      'Revert it, we stay on vite 4 until the plugin is ready',
+      revert,
+    ],
+    [
+      [prompt('缓存用 Redis 还是 Memcached 好？'), read, reply('决定：用 Redis，因为它能持久化。')],
+      '用 Redis，因为它能持久化',
+      '决定：用 Redis，因为它能持久化。',
+    ],
+    [[prompt('不升级了，还原吧'), reply('好的，已还原。')], '不升级了，还原', '不升级了，还原吧'],
+  ]
+  test.each(cases)('%# is the title, and one fact', (records, title, fact) => {
+    const observation = observe(...records)
+    expect(observation).toMatchObject({ type: 'decision', title })
+    expect(observation?.facts.filter(({ text }) => text === fact).map(({ kind }) => kind)).toEqual(['decision'])
+  })
+})
+
+test('a line that only announces an error gives way to the one below it', () => {
+  const output = 'error during build:\n\nCould not resolve entry module "index.html".\n    at x'
+  expect(tellingErrors(output, 1)).toEqual(['Could not resolve entry module "index.html".'])
 })
 
 describe('odd records', () => {
@@ -257,6 +330,9 @@ describe('odd records', () => {
     'at a:',
     '$(',
     'import ',
+    'we keep ',
+    'Next: ',
+    '不升级',
   ]
   test.each(hostile)('100,000 characters of %j take no longer than a second', (part) => {
     const text = part.repeat(Math.ceil(100_000 / part.length)).slice(0, 100_000)

@@ -198,6 +198,136 @@ describe('what matters when a session begins', () => {
   })
 })
 
+describe('an open point', () => {
+  const wire = 'wire loginLimit into src/routes/login.ts'
+  const left = (text: string) => [{ kind: 'finding', text, records: ['u~1'] }] as const
+  const open = observed({
+    name: 'limit',
+    session: 'a',
+    title: 'Add a login limit',
+    isUnfinished: true,
+    filesModified: ['src/limit.ts'],
+    facts: left(`left: ${wire}`),
+    hoursAgo: 30,
+  })
+  const summary = summarised({ session: 'a', nextSteps: [wire], hoursAgo: 30 })
+  const chinese = observed({
+    name: 'zh',
+    session: 'a',
+    title: '增加登录限流',
+    isUnfinished: true,
+    facts: left('待办：把登录限流接入路由并补充集成测试'),
+    hoursAgo: 30,
+  })
+  const upgrade = observed({
+    name: 'upgrade',
+    session: 'a',
+    type: 'failure',
+    title: 'Upgrade vite to 5 (npm run build fails)',
+    isUnfinished: true,
+    filesModified: ['package.json', 'vite.config.ts'],
+    hoursAgo: 30,
+  })
+  const later = (given: Partial<Parameters<typeof observed>[0]>) =>
+    observed({ name: 'later', session: 'b', hoursAgo: 2, ...given })
+  const decision = (text: string) => [{ kind: 'decision', text, records: ['u~2'] }] as const
+  const cases: readonly (readonly [string, ReturnType<typeof observed>, ReturnType<typeof observed>, boolean])[] = [
+    ['nothing that has to do with it leaves it open', open, later({ filesModified: ['src/x.ts'] }), true],
+    ['the file that it names was changed', open, later({ filesModified: ['src/routes/login.ts'] }), false],
+    [
+      'the file was changed on the branch that is shared',
+      { ...open, branch: 'feat/x' },
+      later({ filesModified: ['src/routes/login.ts'] }),
+      false,
+    ],
+    [
+      'the file was changed on another branch',
+      open,
+      later({ filesModified: ['src/routes/login.ts'], branch: 'try' }),
+      true,
+    ],
+    [
+      'the file was changed, and that failed',
+      open,
+      later({ filesModified: ['src/routes/login.ts'], type: 'failure', isUnfinished: true }),
+      true,
+    ],
+    [
+      'most of its words were work that was done, though another thing was left',
+      open,
+      later({
+        title: 'Wired the loginLimit into login routes',
+        filesModified: ['src/app.ts'],
+        isUnfinished: true,
+        facts: left('left: document the header'),
+      }),
+      false,
+    ],
+    [
+      'somebody only asked for it',
+      open,
+      later({ title: 'Is loginLimit wired into login.ts', type: 'discovery' }),
+      true,
+    ],
+    [
+      'Chinese work that holds most of its words',
+      chinese,
+      later({
+        title: '登录限流接入路由',
+        narrative: '集成测试也已补充。',
+        filesModified: ['src/a.ts'],
+        language: 'zh',
+      }),
+      false,
+    ],
+    [
+      'Chinese work about another thing',
+      chinese,
+      later({ title: '修改登录页样式', filesModified: ['src/a.css'], language: 'zh' }),
+      true,
+    ],
+    [
+      'a choice in the same session takes it back',
+      upgrade,
+      later({ session: 'a', type: 'decision', title: 'Revert it', facts: decision('no, revert it') }),
+      false,
+    ],
+    [
+      'a choice in another session stays with what there was',
+      upgrade,
+      later({ type: 'decision', title: 'x', facts: decision('we stay on vite 4 until the plugin is ready') }),
+      false,
+    ],
+    [
+      'a Chinese choice rejects it',
+      upgrade,
+      later({ type: 'decision', title: 'vite 先不升级了', language: 'zh' }),
+      false,
+    ],
+    ['a choice about another thing', upgrade, later({ type: 'decision', title: 'We stay on Postgres 14' }), true],
+  ]
+  test.each(cases)('%s', (_, point, other, isOpen) => {
+    const sections = rankBrief(material({ observations: [point, other] }))
+    const unfinished = sections.find(({ name }) => name === 'unfinished')!
+    expect(unfinished.observations.some(({ event }) => event === point.event)).toBe(isOpen)
+  })
+
+  test('that is closed is not what comes next, and its work is not called unfinished', () => {
+    const text = packed({
+      observations: [open, later({ filesModified: ['src/routes/login.ts'] })],
+      summaries: [summary],
+    })
+    expect(text).not.toContain('loginLimit')
+    expect(text).not.toContain('unfinished')
+  })
+
+  test('stands once, below the work that left it', () => {
+    const text = packed({ observations: [open], summaries: [summary] })!
+    expect(text).toContain(`· change, unfinished · Add a login limit · ~100\n- left: ${wire}\n`)
+    expect(text.split(wire)).toHaveLength(2)
+  })
+})
+
 describe('the context', () => {
   test('there is none where nothing is known', () => {
     expect(packed({})).toBeNull()
@@ -231,10 +361,47 @@ describe('the context', () => {
     })
     expect(text).toContain('· summary · mend the login · ~')
     expect(text).toContain('- next: read token.ts\n')
-    expect(text).toContain('· failure! · a · ~100\n- error: TypeError: jwt is undefined\n')
+    expect(text).toContain('· failure, unfinished · a · ~100\n- error: TypeError: jwt is undefined\n')
   })
 
-  test('is in the language of most of the memory', () => {
+  test('says the most telling error, not one that was mended on the way', () => {
+    const error = (text: string) => ({ kind: 'error', text, records: ['u~1'] }) as const
+    const facts = [error('report.py:31: None has no attribute'), error('report.py:23: incompatible type')]
+    const text = packed({ observations: [observed({ name: 'a', isUnfinished: true, type: 'failure', facts })] })
+    expect(text).toContain('- error: report.py:31: None has no attribute\n')
+    expect(text).not.toContain('report.py:23')
+  })
+
+  test('does not say an error that a fix mended', () => {
+    const facts = [
+      { kind: 'fix', text: 'TypeError: x | a.ts: 1 -> 2 | npm test: exit 1 -> exit 0', records: ['u~1', 'u~2'] },
+      { kind: 'error', text: 'TypeError: x', records: ['u~1'] },
+      { kind: 'finding', text: 'left: document it', records: ['u~3'] },
+    ] as const
+    const text = packed({ observations: [observed({ name: 'a', isUnfinished: true, facts })] })
+    expect(text).toContain('- left: document it\n')
+    expect(text).not.toContain('TypeError')
+  })
+
+  test('has at most six entries of a session in a section, and says how many more there are', () => {
+    const observations = Array.from({ length: 25 }, (_, i) => observed({ name: `n${i}`, hoursAgo: i + 1 }))
+    const text = packed({ observations })!
+    expect(text.match(/^e~/gmu)).toHaveLength(6)
+    expect(text).toContain('\n(+19 more, `search`)\n</engraph-memory>')
+    expect(packed({ observations: observations.slice(0, 6) })).not.toContain('more, `search`')
+    expect(packed({ observations, isAll: false })).toContain('(at least 19 more')
+  })
+
+  test('is in the language of the newest sessions, whatever came before them', () => {
+    const old = Array.from({ length: 20 }, (_, i) =>
+      observed({ name: `o${i}`, session: `o${i}`, language: 'zh', hoursAgo: 200 + i }),
+    )
+    const fresh = ['x', 'y', 'z'].map((name) => observed({ name, session: name, hoursAgo: 2 }))
+    expect(packed({ observations: [...old, ...fresh] })).toContain('[Recent]')
+    expect(packed({ observations: old })).toContain('[最近]')
+  })
+
+  test('is in the language of most of what the newest sessions hold', () => {
     const zh = packed({ observations: [observed({ name: 'a', language: 'zh', title: '修复登录' })] })
     expect(zh).toContain('[最近]')
     const even = packed({ observations: [observed({ name: 'a', language: 'zh' }), observed({ name: 'b' })] })
@@ -244,6 +411,7 @@ describe('the context', () => {
   const many = Array.from({ length: 300 }, (_, i) =>
     observed({
       name: `x${i}`,
+      session: `s${i % 50}`,
       title: i % 2 === 0 ? `Observation ${i} about the retry queue of payments` : `支付重试队列的第 ${i} 次观察`,
       isUnfinished: i % 7 === 0,
       type: i % 5 === 0 ? 'decision' : 'change',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { redact, redactJson } from '../../src/text/redact.ts'
+import { redactAssignments, redactSettings } from '../../src/text/redact-files.ts'
 import { stripInjected } from '../../src/text/redact-private.ts'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -42,6 +43,7 @@ const SHAPES: readonly (readonly [name: string, secret: string, kind: string])[]
   ['a token of Docker', `dckr_pat_${body(27)}`, 'service-token'],
   ['a token of Telegram', `123456789:AA${body(33)}`, 'telegram-token'],
   ['an identity of age', `AGE-SECRET-KEY-1${body(58).toUpperCase()}`, 'age-key'],
+  ['a bot token of Discord', `MTIz${body(21)}.${body(6)}.${body(38)}`, 'discord-token'],
   ['a JSON web token', `eyJ${body(20)}.eyJ${body(40)}.${body(43)}`, 'jwt'],
   ['a JSON web token without a signature', `eyJ${body(20)}.eyJ${body(40)}.`, 'jwt'],
 ]
@@ -89,8 +91,34 @@ describe('secrets by where they stand', () => {
     ['{"Authorization":"Bearer abc123def"}', '{"Authorization":"Bearer [redacted:authorization]"}'],
     ['{\\"authorization\\":\\"Bearer abc123def\\"}', '{\\"authorization\\":\\"Bearer [redacted:authorization]\\"}'],
     ['sent Bearer abcdefgh12345678', 'sent Bearer [redacted:authorization]'],
+    ['Cookie: session=abc123def; theme=dark', 'Cookie: session=[redacted:cookie]; theme=dark'],
+    ['Set-Cookie: sid=s%3Aabc123; Path=/; HttpOnly', 'Set-Cookie: sid=[redacted:cookie]; Path=/; HttpOnly'],
+    ["-H 'Cookie: session=abc123def' -v", "-H 'Cookie: session=[redacted:cookie]' -v"],
+    ['.env:API=ab12\n.env:3:API=ab12', '.env:API=[redacted:env]\n.env:3:API=[redacted:env]'],
+    ['conf/.env.local-3-BAR="a b"', 'conf/.env.local-3-BAR=[redacted:env]'],
     ['curl -u admin:hunter2 http://localhost', 'curl -u admin:[redacted:password] http://localhost'],
     ['https://hooks.slack.com/services/T0000/B0000/abcdefgh', 'https://hooks.slack.com/services/[redacted:webhook]'],
+  ])('%s', (text, expected) => checkRedact(text, expected))
+})
+
+describe('secrets in the arguments of programs', () => {
+  test.each([
+    ['mysql -uroot -phunter2 db', 'mysql -uroot -p[redacted:password] db'],
+    ["mysqldump --opt -p'a b c' db > x", "mysqldump --opt -p'[redacted:password]' db > x"],
+    ['docker exec db mariadb -px1 -e "a; b"', 'docker exec db mariadb -p[redacted:password] -e "a; b"'],
+    ['sshpass -p hunter2 ssh u@h', 'sshpass -p [redacted:password] ssh u@h'],
+    ['redis-cli -h x -a hunter2 ping', 'redis-cli -h x -a [redacted:password] ping'],
+    ['docker login -u me -p hunter2 r.io', 'docker login -u me -p [redacted:password] r.io'],
+    [
+      'echo hunter2 | docker login -u me --password-stdin',
+      'echo [redacted:password] | docker login -u me --password-stdin',
+    ],
+    [
+      'kubectl create secret generic x --from-literal=pass=hunter2',
+      'kubectl create secret generic x --from-literal=pass=[redacted:secret]',
+    ],
+    ['openssl enc -aes-256-cbc -k hunter2 -in a', 'openssl enc -aes-256-cbc -k [redacted:password] -in a'],
+    ['openssl rsa -in k -pass pass:hunter2', 'openssl rsa -in k -pass pass:[redacted:password]'],
   ])('%s', (text, expected) => checkRedact(text, expected))
 })
 
@@ -134,6 +162,19 @@ describe('secrets by their name', () => {
     ['数据库密码为 Passw0rd，请记住', '数据库密码为 [redacted:password]，请记住'],
     ['密码改成了hunter2吧', '密码改成了[redacted:password]吧'],
     ['口令是“开门123”', '口令是“[redacted:password]”'],
+    ['the new password will be Sommer2024', 'the new password will be [redacted:password]'],
+    ['use token `abc123def456` there', 'use token `[redacted:token]` there'],
+    ['密钥 Ab12cd34ef', '密钥 [redacted:key]'],
+    ['管理员密码已设为 Sommer2024', '管理员密码已设为 [redacted:password]'],
+    ['密码是 Sommer2024', '密码是 [redacted:password]'],
+    ['mot de passe : hunter22', 'mot de passe : [redacted:password]'],
+    ['Mot de passe\u00a0: hunter22', 'Mot de passe\u00a0: [redacted:password]'],
+    ['ｐａｓｓｗｏｒｄ：hunter2', 'ｐａｓｓｗｏｒｄ：[redacted:password]'],
+    ['ＡＰＩ＿ＫＥＹ＝abc123', 'ＡＰＩ＿ＫＥＹ＝[redacted:key]'],
+    ['pass phrase: hunter22', 'pass phrase: [redacted:password]'],
+    ['JWT_SIGNING=abc123', 'JWT_SIGNING=[redacted:secret]'],
+    ['please use pwd: hunter2 for now', 'please use pwd: [redacted:password] for now'],
+    ['password: Sommer2024! then Sommer2024! again', 'password: [redacted:password] then [redacted:password] again'],
     ['访问令牌＝abc123', '访问令牌＝[redacted:token]'],
   ])('%s', (text, expected) => checkRedact(text, expected))
 })
@@ -158,6 +199,14 @@ describe('what only looks like a secret stays', () => {
     ['folders', 'PWD=/home/u/work OLDPWD=/tmp'],
     ['hashes and ids', 'commit 3f786850e387550fdab836ed7e6dc881de23001b 550e8400-e29b-41d4-a716-446655440000'],
     ['addresses', 'https://example.org/a?b=c ssh://git@host/x git@github.com:o/r.git user@example.org'],
+    ['flags of other programs', 'mysql -u root -p db; docker run --name mysql -p3306:3306 mysql:8; mkdir -p a'],
+    ['variables in flags', 'mysql -p"$PW"; sshpass -p $PW ssh h; echo "$PW" | docker login --password-stdin'],
+    ['settings that are no secret', 'kubectl create configmap x --from-literal=color=blue'],
+    ['cookies of a program', 'const cookie = document.cookie; Cookie: theme=dark; cookie: name=value'],
+    ['what will be', 'the password will be reset tomorrow, the token has been refreshed, token `refreshToken2`'],
+    ['Chinese names', '密钥 为空，密钥 id1，令牌 refreshToken 过期'],
+    ['algorithms', 'JWT_SIGNING=RS256'],
+    ['examples of settings', '.env.example:FOO=x1\nprocess.env.FOO=1'],
     ['a missing setting', 'OPENAI_API_KEY is not set; JWT_SECRET missing'],
   ])('%s', (_, text) => expect(redact(text)).toEqual({ text, count: 0 }))
 })
@@ -183,6 +232,32 @@ describe('what is private', () => {
   })
 })
 
+describe('files of settings', () => {
+  test.each([
+    ['A="one\ntwo x=3\nthree four five"\nB=ok1', 'A=[redacted:env]\n[redacted:env]\n[redacted:env]\nB=[redacted:env]'],
+    ['D="cut\noff off off', 'D=[redacted:env]\n[redacted:env]'],
+    ['DEBUG=true # old Abc12345x', 'DEBUG=true # old [redacted:env]'],
+    ['A=$B # was=Abc12345x', 'A=$B # was=[redacted:env]'],
+    ['# the old key was Abc12345x', '# the old key was [redacted:env]'],
+    ['## OLD=zz1', '## OLD=[redacted:env]'],
+    ['# see https://x.y/z1 of 2024-01-01, v1.2.3', '# see https://x.y/z1 of 2024-01-01, v1.2.3'],
+    ["A='it'\nDEBUG=true", 'A=[redacted:env]\nDEBUG=true'],
+  ])('%j', (text, expected) => {
+    expect(redactSettings(text).text).toBe(expected)
+    expect(redactSettings(expected).text).toBe(expected)
+  })
+
+  test('what a command assigns goes wherever it stands', () => {
+    expect(redactAssignments('echo API1=Sommer2024 > .env; curl x/Sommer2024').text).toBe(
+      'echo API1=[redacted:env] > .env; curl x/[redacted:env]',
+    )
+  })
+
+  test.each(['A="', 'A="\n', '"\n', '# A', '#=', 'A=1\n', '.env:', '\\'])('%j 100,000 characters long', (unit) => {
+    redactSettings(repeat(unit))
+  })
+})
+
 describe('JSON', () => {
   test('a field that bears the name of a secret loses its text', () => {
     const json = { password: 'x y', token: '$TOKEN', inner: [{ name: 'DB_PASSWORD', value: 'z' }], pin: 1, passwd: 42 }
@@ -202,6 +277,26 @@ describe('JSON', () => {
     expect(redactJson({ secrets: { a: 'x', b: ['y'] } }).json).toEqual({
       secrets: { a: '[redacted:secret]', b: ['[redacted:secret]'] },
     })
+  })
+
+  test('all that lies under the name of a secret, but no schema and no label', () => {
+    const schema = { password: { type: 'string', description: 'Of your account' }, secret: { name: 'db' } }
+    expect(redactJson(schema)).toEqual({ json: schema, count: 0 })
+    expect(redactJson({ secret: { a: 'X', name: 'db' }, token: ['y'], secrets: { name: 'z' } }).json).toEqual({
+      secret: { a: '[redacted:secret]', name: 'db' },
+      token: ['[redacted:secret]'],
+      secrets: { name: '[redacted:secret]' },
+    })
+  })
+
+  test('what is a secret in one field is one in all, unless it is a word', () => {
+    const edit = { old_string: 'k = "Sommer2024"', new_string: 'password = "Sommer2024"', note: 'Sommer2024x' }
+    expect(redactJson(edit).json).toEqual({
+      old_string: 'k = "[redacted:password]"',
+      new_string: 'password = "[redacted:password]"',
+      note: 'Sommer2024x',
+    })
+    expect(redactJson({ image: 'postgres', password: 'postgres' }).json).toMatchObject({ image: 'postgres' })
   })
 
   test('endless nesting and hostile names', () => {
@@ -315,6 +410,26 @@ test.each(
     '@',
     '-----BEGIN PRIVATE KEY-----',
     'Authorization: ',
+    'mysql ',
+    'mysql -p',
+    'mysql "',
+    "openssl '",
+    'echo ',
+    'echo a|--password-stdin',
+    '--from-literal=a=',
+    'Cookie: a=',
+    'Cookie: a=1;',
+    'MA1.',
+    '.env',
+    '.env:',
+    '.env:A=1\n',
+    'a/',
+    'ｐａｓｓ',
+    'pass phrase ',
+    'mot de passe ',
+    '密钥 ',
+    'token `',
+    'token will be ',
     'Bearer a',
     'curl -u ',
     'a:b ',

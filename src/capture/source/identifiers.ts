@@ -16,3 +16,10 @@ export function rankedIdentifiers(found: ReadonlyMap<string, number>): Identifie
     .slice(0, IDENTIFIERS_MAX)
   return { identifiers: ranked.map(([name]) => name), counts: ranked.map(([, count]) => count) }
 }
+
+const WORD = /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/gu
+
+/** Adds the words of a comment or a string: a test names what it tests there, a comment what it is about. */
+export function countWords(found: Map<string, number>, text: string, keywords: ReadonlySet<string>): void {
+  for (const [word] of text.matchAll(WORD)) if (!keywords.has(word)) found.set(word, (found.get(word) ?? 0) + 1)
+}

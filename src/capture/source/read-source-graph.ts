@@ -28,7 +28,7 @@ export interface ReadSourceOptions {
 
 export const FILE_BYTES_MAX = 1_000_000
 /** Raised when reading or resolving changes, so that nobody keeps what an older one understood. */
-export const READING = 1
+export const READING = 2
 /** The event loop gets its turn at least this often. */
 const TURN_MS_MAX = 40
 

@@ -12,6 +12,7 @@ import { runStoreBench } from '../../../bench/store/run.ts'
 import { runTask } from '../../../bench/store/worker.ts'
 import { LARGE_ROWS, runVectorsBench } from '../../../bench/vectors/run.ts'
 import { hooksBenchCommand } from './bench-hooks.ts'
+import { impactBenchCommand } from './bench-impact.ts'
 import { EXIT, printJson, printLines, remark } from './output.ts'
 import { type Progress, progressBar } from './progress.ts'
 import { cleanText } from './terminal-text.ts'
@@ -28,6 +29,7 @@ export function benchCommand(): Command {
     .addCommand(vectorsBenchCommand())
     .addCommand(embedBenchCommand())
     .addCommand(hooksBenchCommand())
+    .addCommand(impactBenchCommand())
     .addHelpText(
       'after',
       examples(

@@ -10,6 +10,11 @@ export const CHINESE_HOST_ERRORS: Readonly<Record<string, string>> = {
   'its `{0}` is written in a form that cannot be edited safely': '其中 `{0}` 的写法无法安全修改',
   'it has another MCP server that is called engraph': '其中已有另一个名为 engraph 的 MCP 服务器',
   'another program keeps writing to it': '另一个程序正在不断写入该文件',
+  'it was changed, and another program wrote to it before it could be put back':
+    '该文件已被修改，还没来得及恢复，另一个程序又写入了它',
+  '{0} switches all hooks off: take `"disableAllHooks": true` out of it':
+    '{0} 关闭了所有钩子：请去掉其中的 `"disableAllHooks": true`',
+  'its settings cannot be read: {0}': '无法读取其设置：{0}',
   'this part of Engraph is missing; install it anew': 'Engraph 缺少这个文件，请重新安装',
   'Sessions that run already must be started anew.': '已在运行的会话须重新启动。',
   'Codex runs hooks only once you trust them: start it and enter /hooks.':

@@ -14,7 +14,7 @@ interface Options {
 export function observeCommand(): Command {
   return new Command('observe')
     .description('read a session file of a coding agent and print what would be remembered of it; nothing is stored')
-    .argument('<transcript>', 'a transcript of Claude Code or a rollout of Codex (.jsonl)')
+    .argument('<transcript>', 'a transcript of Claude Code or a rollout of Codex (.jsonl); - for standard input')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',

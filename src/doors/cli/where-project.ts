@@ -1,4 +1,7 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type { Command } from 'commander'
+import { EngraphError } from '../../graph/errors.ts'
+import { wording } from '../../graph/wording.ts'
 import type { CaughtUp } from '../../project-answers.ts'
 import type { ProjectMemory } from '../../project-memory.ts'
 import { EXIT, printJson, remark } from './output.ts'
@@ -34,6 +37,9 @@ export async function withProject(
 ): Promise<void> {
   const memory = await openProject(command, { create })
   if (memory === null) {
+    const named = spaceNamed(command)
+    // A mistyped name must not pass for an empty memory.
+    if (named !== undefined) throw new EngraphError('space-unknown', wording`There is no space ${named}.`)
     if (json) printJson(nothing)
     else remark(cleanLine(projectPhrases().noMemory(process.cwd())))
     process.exitCode = EXIT.nothingFound
@@ -53,14 +59,39 @@ export async function openProject(
   { create, folder = process.cwd() }: { readonly create: boolean; readonly folder?: string },
 ): Promise<ProjectMemory | null> {
   const { ProjectMemory } = await import('../../project-memory.ts')
-  const { space, file, home } = command.optsWithGlobals<Where>()
-  const named = space ?? (process.env['ENGRAPH_SPACE'] || undefined)
+  const { file, home } = command.optsWithGlobals<Where>()
+  const named = spaceNamed(command)
+  if (file !== undefined) refuseOtherFiles(file)
   const open = () => ProjectMemory.open({ folder, create, ...given({ space: named, path: file, home }) })
   const memory = await open()
   if (memory !== null || file !== undefined) return memory
   // The first hooks of a project wrote only into the journal; whoever reads that makes the space.
   await readJournal(home)
   return open()
+}
+
+function spaceNamed(command: Command): string | undefined {
+  return command.optsWithGlobals<Where>().space ?? (process.env['ENGRAPH_SPACE'] || undefined)
+}
+
+const SQLITE = Buffer.from('SQLite format 3\0')
+
+/** People who ask about a file of their project may take `--file` for it; a database without its head is left to SQLite. */
+function refuseOtherFiles(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found?.isFile() || found.size === 0) return
+  const head = Buffer.alloc(SQLITE.length)
+  const open = openSync(path, 'r')
+  try {
+    readSync(open, head, 0, head.length, 0)
+  } finally {
+    closeSync(open)
+  }
+  // Of a damaged database the text is no text.
+  if (head.equals(SQLITE) || head.subarray(0, Math.min(found.size, head.length)).includes(0)) return
+  throw new EngraphError('invalid-options', wording`The file ${path} is no database.`, {
+    hint: wording`\`--file\` names the database of the memory; \`--path\` names a file of the project.`,
+  })
 }
 
 async function readJournal(home: string | undefined): Promise<void> {

@@ -1,4 +1,6 @@
+import type { JsonObject } from '../../graph/nodes.ts'
 import type { HookAnswerOptions } from '../../project-hooks.ts'
+import { mayWriteFiles } from './about-to-write.ts'
 
 /**
  * What a hook prints: `hookSpecificOutput` with what is remembered, or `null` for nothing to say. Never a decision. Whoever
@@ -34,6 +36,14 @@ async function contextFor(event: string, fields: Fields, options: HookAnswerOpti
       if (prompt.trim() === '') return null
       const { contextOfPrompt } = await import('../../project-hooks.ts')
       return contextOfPrompt({ session, folder, prompt }, options)
+    }
+    case 'PreToolUse': {
+      const tool = textOf(fields, 'tool_name', 'toolName')
+      const given = fields['tool_input'] ?? fields['toolInput'] ?? null
+      if (!mayWriteFiles(tool, given)) return null
+      const { adviceBeforeEdit } = await import('../../project-advice.ts')
+      const input = typeof given === 'object' && !Array.isArray(given) ? given : { input: given }
+      return adviceBeforeEdit({ session, folder, tool, input: input as JsonObject }, options)
     }
     default:
       return null

@@ -1,6 +1,7 @@
 import { statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HookHost, HookPayload } from '../../capture/hooks.ts'
+import { mayWriteFiles } from './about-to-write.ts'
 
 /** What may be answered, and how long after the start of the process, in ms. */
 const DEADLINES_MS: Readonly<Record<string, number>> = { SessionStart: 1500, UserPromptSubmit: 400, PreToolUse: 400 }
@@ -15,11 +16,17 @@ export interface HookAnswer {
 }
 
 interface Answers {
-  readonly answer: (payload: unknown, options: { readonly home: string }) => Promise<HookAnswer | object | null>
+  readonly answer: (
+    payload: unknown,
+    options: { readonly home: string; readonly deadlineMs: number },
+  ) => Promise<HookAnswer | object | null>
 }
 
-export function canAnswer(event: string): boolean {
-  return event in DEADLINES_MS
+/** Whether there may be an answer: told without loading anything, since most calls of tools need none. */
+export function canAnswer({ event, fields }: Pick<HookPayload, 'event' | 'fields'>): boolean {
+  if (!(event in DEADLINES_MS)) return false
+  const { tool_name, toolName, tool_input, toolInput } = fields
+  return event !== 'PreToolUse' || mayWriteFiles(tool_name ?? toolName, tool_input ?? toolInput)
 }
 
 /** The answer to an event, within its deadline; `null` where there is none, or none in time. */
@@ -51,7 +58,9 @@ async function askAnswers(payload: HookPayload, { programs, home }: AnswerPlace)
   if (statSync(file, { throwIfNoEntry: false }) === undefined) return null
   const { pathToFileURL } = process.getBuiltinModule('node:url')
   const answers = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Answers
-  return readAnswer(await answers.answer(payload.fields, { home }))
+  // Loading them took a part of the time.
+  const deadlineMs = (DEADLINES_MS[payload.event] ?? 0) - performance.now()
+  return readAnswer(await answers.answer(payload.fields, { home, deadlineMs }))
 }
 
 /** Either the two texts, or the form that hosts read. */

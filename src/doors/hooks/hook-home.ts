@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { shortHash } from '../../capture/said-key.ts'
 
 /**
  * The data directory, as the rest of Engraph finds it: `ENGRAPH_HOME`, else the platform's own. Told apart from there
@@ -21,9 +22,12 @@ function userFolder(environment: NodeJS.ProcessEnv): string {
   return process.getBuiltinModule('node:os').homedir()
 }
 
-/** Where lines go while the data directory takes none: full, read-only, forbidden. The drain looks there too. */
-export function spareHome(): string {
+/**
+ * Where lines go while the data directory takes none: full, read-only, forbidden. Each data directory has its own, since
+ * the lines of one are no business of another. The drain looks there too; a test compares both.
+ */
+export function spareHome(home: string): string {
   const os = process.getBuiltinModule('node:os')
   const user = process.getuid?.() ?? os.userInfo().username.replace(/[^\w-]/gu, '_')
-  return join(os.tmpdir(), `engraph-${user}`)
+  return join(os.tmpdir(), `engraph-${user}-${shortHash(home)}`)
 }

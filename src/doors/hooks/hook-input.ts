@@ -73,7 +73,8 @@ function isWhole(parts: readonly Buffer[]): boolean {
 
 export function parseJson(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json
+    // Some shells of Windows write a byte order mark before all that they pass on.
+    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) as Json
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

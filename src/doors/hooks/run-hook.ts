@@ -12,7 +12,7 @@ import { appendLine, ownedFolder } from './journal-writer.ts'
 /** Set for every process that Engraph itself starts: what it does is no user's work. */
 const INTERNAL = 'ENGRAPH_INTERNAL'
 /** In the order in which they are tried; the second is looked up only when it is needed. */
-const HOMES: readonly (() => string)[] = [() => hookHome(), () => ownedFolder(spareHome())]
+const HOMES: readonly (() => string)[] = [() => hookHome(), () => ownedFolder(spareHome(hookHome()))]
 
 export interface HookOptions {
   /** The folder in which the built programs lie. */
@@ -37,7 +37,7 @@ export async function runHook(named: string | null, { programs }: HookOptions): 
     event = payload.event
     capture(payload)
     if (event === 'SessionEnd') startDrainWorker({ programs, home: hookHome() })
-    if (canAnswer(event)) await answer(payload, programs)
+    if (canAnswer(payload)) await answer(payload, programs)
   } catch (error) {
     logFailure({ event, error }, HOMES)
   }

@@ -2,8 +2,10 @@ import { McpServer } from '@modelcontextprotocol/server'
 import { type DeletionCodes, deletionCodes } from './deletion-codes.ts'
 import type { MemoryOfProject } from './memory-of-project.ts'
 import { registerTools, type Tool } from './tool.ts'
+import { edgesTool } from './tools/edges.ts'
 import { forgetTool } from './tools/forget.ts'
 import { getTool } from './tools/get.ts'
+import { impactTool } from './tools/impact.ts'
 import { recordsTool } from './tools/records.ts'
 import { rememberTool } from './tools/remember.ts'
 import { searchTool } from './tools/search.ts'
@@ -16,7 +18,17 @@ export interface ServerIdentity {
 
 /** The tools in the order in which they are listed; the order is part of what hosts cache. */
 export function memoryTools(codes: DeletionCodes): readonly Tool[] {
-  return [searchTool, timelineTool, getTool, recordsTool, rememberTool, forgetTool(codes), whyTool]
+  return [
+    searchTool,
+    timelineTool,
+    getTool,
+    recordsTool,
+    impactTool,
+    edgesTool,
+    rememberTool,
+    forgetTool(codes),
+    whyTool,
+  ]
 }
 
 const INSTRUCTIONS =

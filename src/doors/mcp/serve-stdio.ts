@@ -1,8 +1,9 @@
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import { type StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { messageOf } from '../../graph/errors.ts'
 import type { ProjectMemory } from '../../project-memory.ts'
 import { MemoryOfProject } from './memory-of-project.ts'
 import { memoryServers, type ServerIdentity } from './memory-server.ts'
+import { patientWire } from './patient-wire.ts'
 
 export interface ServeOptions extends ServerIdentity {
   open(how: { readonly mayCreate: boolean }): Promise<ProjectMemory | null>
@@ -20,7 +21,7 @@ export async function serveMcp({ open, version }: ServeOptions): Promise<void> {
   console.log = console.error
   console.info = console.error
   const project = new MemoryOfProject({ open, onProblem: complain })
-  const wire = new StdioServerTransport()
+  const wire = patientWire(process.stdin, process.stdout)
   const handle = serveStdio(memoryServers(project, { version }), { transport: wire, onerror: complain })
   await ended(wire)
   // Nothing may outlive the host, whatever it waits for.
@@ -42,6 +43,21 @@ function ended(wire: StdioServerTransport): Promise<void> {
 }
 
 function complain(problem: unknown): void {
-  const detail = process.env['ENGRAPH_DEBUG'] && problem instanceof Error ? `\n${problem.stack ?? ''}` : ''
-  process.stderr.write(`engraph mcp: ${messageOf(problem)}${detail}\n`)
+  const isDebugged = Boolean(process.env['ENGRAPH_DEBUG'])
+  const detail = isDebugged && problem instanceof Error ? `\n${problem.stack ?? ''}` : ''
+  // What a schema refuses is told in pages.
+  const [first = '', ...more] = messageOf(problem).split('\n')
+  const message = isDebugged ? messageOf(problem) : firstOf(first, more.length > 0)
+  process.stderr.write(`engraph mcp: ${message}${detail}\n`)
+}
+
+const COMPLAINT_LENGTH_MAX = 300
+
+function firstOf(line: string, isCut: boolean): string {
+  const isLong = isCut || line.length > COMPLAINT_LENGTH_MAX || /^[[{]\s*$/u.test(line)
+  if (!isLong) return line
+  const told = /^[[{]/u.test(line)
+    ? 'a message that is not as the protocol has it'
+    : line.slice(0, COMPLAINT_LENGTH_MAX)
+  return `${told} (ENGRAPH_DEBUG=1 says more)`
 }

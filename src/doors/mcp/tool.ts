@@ -17,12 +17,14 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   run(given: z.output<Input>, memory: ProjectMemory | null, call: Call): Promise<Answer<z.output<Output>>>
 }
 
-/** `read` changes nothing, `write` adds, `delete` takes away. */
-export type ToolEffect = 'read' | 'write' | 'delete'
+/** `read` changes nothing, `write` adds, `change` decides on what is there, `delete` takes away. */
+export type ToolEffect = 'read' | 'write' | 'change' | 'delete'
 
 /** What a tool may know of the call that it answers. */
 export interface Call {
   readonly signal: AbortSignal
+  /** What the client calls itself. */
+  readonly client: string
 }
 
 export interface Answer<Structured> {
@@ -48,7 +50,7 @@ export function registerTools(server: McpServer, tools: readonly Tool[], project
         try {
           const answer = await project.use(
             { signal, mayCreate: effect === 'write', onProgress: progressOf(context) },
-            (memory) => run(given, memory, { signal }),
+            (memory) => run(given, memory, { signal, client: clientOf(context, server) }),
           )
           // What was recorded is a stranger's text: nothing in it may steer a terminal or leave its frame.
           const structuredContent = cleanDeep({ notice: NOTICE, ...answer.structured })
@@ -70,6 +72,16 @@ function annotationsOf(effect: ToolEffect) {
     idempotentHint: effect === 'read',
     openWorldHint: false,
   }
+}
+
+const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo'
+const CLIENT_LENGTH_MAX = 100
+
+/** Newer clients say with each call who they are, older ones once. */
+function clientOf({ mcpReq }: ServerContext, { server }: McpServer): string {
+  const said = (mcpReq.envelope as { readonly [CLIENT_INFO]?: { readonly name?: unknown } } | undefined)?.[CLIENT_INFO]
+  const name = typeof said?.name === 'string' ? said.name : server.getClientVersion()?.name
+  return (name ?? '').trim().slice(0, CLIENT_LENGTH_MAX) || 'mcp'
 }
 
 /** Tells the client how far the memory has caught up, where it asked to be told. */

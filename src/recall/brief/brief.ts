@@ -1,6 +1,6 @@
-import type { StoredObservation, StoredSummary } from '../../graph/observation.ts'
+import type { StoredSummary } from '../../graph/observation.ts'
 import { type FrameLanguage, frameOf } from './frame.ts'
-import { detailLine, indexLine, summaryLine, tellingDetail } from './index-line.ts'
+import { detailLine, indexLine, moreLine, summaryLine, tellingDetail } from './index-line.ts'
 import { type BriefMaterial, rankBrief, type Section, type SectionName } from './rank.ts'
 
 export interface BriefOptions {
@@ -19,6 +19,9 @@ const SHARES: Readonly<Record<SectionName, number>> = {
   recent: 0.25,
 }
 
+/** The newest sessions, whose language the frame has. */
+const SESSIONS_OF_LANGUAGE = 3
+
 const HEADINGS: Readonly<Record<SectionName, Readonly<Record<FrameLanguage, string>>>> = {
   own: { en: 'This session so far', zh: '本次会话至今' },
   unfinished: { en: 'Unfinished', zh: '未完成' },
@@ -29,13 +32,18 @@ const HEADINGS: Readonly<Record<SectionName, Readonly<Record<FrameLanguage, stri
 
 /** The context of a session that begins, within its budget; `null` where there is nothing to say. */
 export function packBrief(material: BriefMaterial, { budgetTokens, lengthMax, count }: BriefOptions): string | null {
-  const language = majorityOf(material)
+  const language = languageOf(material)
   const sections = rankBrief(material)
   const { head, foot } = frameOf('session', language)
   const heading = (name: SectionName) => `[${HEADINGS[name][language]}]\n`
   const chosen = new Map<SectionName, string[]>()
-  let tokens = count(head) + count(foot)
-  let length = head.length + foot.length
+  const all = new Set(material.observations.map(({ event }) => event)).size
+  const isAll = material.isAll ?? true
+  // Room for the line that says how much more there is.
+  const more = moreLine(all, isAll, language)
+  let tokens = count(head) + count(foot) + count(more)
+  let length = head.length + foot.length + more.length
+  let shown = 0
 
   /** Takes blocks of a section while they fit, each written and counted when it is its turn; answers where it stopped. */
   const take = (section: Section, from: number, tokensMax: number): number => {
@@ -48,6 +56,7 @@ export function packBrief(material: BriefMaterial, { budgetTokens, lengthMax, co
       const cost = count(block)
       if (cost > left || tokens + cost > budgetTokens || length + block.length > lengthMax) return place
       chosen.set(section.name, [...(own ?? []), block])
+      if (place >= (section.summary === null ? 0 : 1)) shown++
       left -= cost
       tokens += cost
       length += block.length
@@ -58,29 +67,34 @@ export function packBrief(material: BriefMaterial, { budgetTokens, lengthMax, co
   for (const [i, section] of sections.entries()) take(section, stops[i]!, budgetTokens)
   if (chosen.size === 0) return null
   const body = sections.map(({ name }) => (chosen.get(name) ?? []).join(''))
-  return `${head}${body.join('')}${foot}`
+  return `${head}${body.join('')}${moreLine(all - shown, isAll, language)}${foot}`
 }
 
 /** The summary of a section, then its observations; `null` behind the last. */
 function blockAt(
-  { name, summary, observations }: Section,
+  { name, summary, observations, next, left }: Section,
   place: number,
   { language, count }: { readonly language: FrameLanguage; readonly count: (text: string) => number },
 ): string | null {
-  if (summary !== null && place === 0) return summaryBlock(summary, language, count)
+  if (summary !== null && place === 0) return summaryBlock(summary, next, language, count)
   const one = observations[summary === null ? place : place - 1]
-  return one ? blockOf(one, name, language) : null
+  if (!one) return null
+  const open = left.get(one.event)
+  const shown = open === null ? { ...one, observation: { ...one.observation, isUnfinished: false } } : one
+  const line = indexLine(shown, language)
+  return name === 'recent' ? line : line + tellingDetail(shown.observation, language, open ?? undefined)
 }
 
-function blockOf(one: StoredObservation, section: SectionName, language: FrameLanguage): string {
-  return section === 'recent' ? indexLine(one) : indexLine(one) + tellingDetail(one.observation, language)
-}
-
-function summaryBlock(summary: StoredSummary, language: FrameLanguage, count: (text: string) => number): string {
-  const { completed, nextSteps } = summary.summary
+function summaryBlock(
+  summary: StoredSummary,
+  next: readonly string[],
+  language: FrameLanguage,
+  count: (text: string) => number,
+): string {
+  const { completed } = summary.summary
   return (
     summaryLine(summary, count(summaryText(summary))) +
-    detailLine('next', nextSteps, language) +
+    detailLine('next', next, language) +
     detailLine('done', completed, language)
   )
 }
@@ -93,11 +107,13 @@ export function summaryText({ summary }: StoredSummary): string {
     .join('\n')
 }
 
-/** The language of most of the memory; English where it is even. */
-function majorityOf({ observations, summaries }: BriefMaterial): FrameLanguage {
-  const languages = [
-    ...observations.map(({ observation }) => observation.language),
-    ...summaries.map(({ summary }) => summary.language),
-  ]
-  return languages.filter((language) => language === 'zh').length * 2 > languages.length ? 'zh' : 'en'
+/** The language of most of what the newest sessions hold; English where it is even. */
+function languageOf({ observations, summaries }: BriefMaterial): FrameLanguage {
+  const said = [
+    ...observations.map(({ session, at, observation: { language } }) => ({ session, at, language })),
+    ...summaries.map(({ session, until, summary: { language } }) => ({ session, at: until, language })),
+  ].sort((a, b) => b.at - a.at)
+  const newest = [...new Set(said.map(({ session }) => session))].slice(0, SESSIONS_OF_LANGUAGE)
+  const own = said.filter(({ session }) => newest.includes(session))
+  return own.filter(({ language }) => language === 'zh').length * 2 > own.length ? 'zh' : 'en'
 }

@@ -1,6 +1,7 @@
 import type { NodeId } from '../../graph/nodes.ts'
 import type { ObservationType, StoredObservation, StoredSummary } from '../../graph/observation.ts'
 import { DAY_MS, type Instant } from '../../graph/spans.ts'
+import { isClosed, leftIn, pointsOf, SHARED_BRANCH } from './open-points.ts'
 
 /** What is known when a session begins. */
 export interface BriefMaterial {
@@ -15,6 +16,8 @@ export interface BriefMaterial {
   /** In any order; the same one may come twice. */
   readonly observations: readonly StoredObservation[]
   readonly summaries: readonly StoredSummary[]
+  /** Whether nothing is known beyond these observations; taken as true. */
+  readonly isAll?: boolean
 }
 
 /** In the order in which they are shown. */
@@ -27,6 +30,10 @@ export interface Section {
   readonly summary: StoredSummary | null
   /** The most useful first; each observation stands in one section. */
   readonly observations: readonly StoredObservation[]
+  /** What comes next after the summary's session, as far as nothing closed it and no observation below says it. */
+  readonly next: readonly string[]
+  /** By event of unfinished work, what it left to do that nothing closed; `null` where all of it was closed. */
+  readonly left: ReadonlyMap<NodeId, readonly string[] | null>
 }
 
 /** Observations that are looked at, at most: the newest. */
@@ -36,6 +43,10 @@ const SESSIONS_BACK_MAX = 5
 /** What lies unfinished for longer is no work in hand any more. */
 const UNFINISHED_DAYS_MAX = 45
 const UNFINISHED_MAX = 5
+/** Unfinished work that later work is looked through for, the newest. */
+const UNFINISHED_READ_MAX = 60
+/** Of one session in a section that is not that session's own. */
+const PER_SESSION_MAX = 6
 /** After so many days, what happened is worth half. */
 const HALF_LIFE_DAYS = 14
 
@@ -62,8 +73,14 @@ export function rankBrief(material: BriefMaterial): readonly Section[] {
   const summaries = material.summaries.toSorted((a, b) => b.until - a.until || compare(a.id, b.id))
   const isOwnShown = source === 'resume' || source === 'compact'
   const taken = new Set<NodeId>()
-  const take = (chosen: readonly StoredObservation[]) => {
-    const free = chosen.filter(({ event }) => !taken.has(event))
+  const take = (chosen: readonly StoredObservation[], perSessionMax = PER_SESSION_MAX) => {
+    const counts = new Map<string, number>()
+    const free = chosen.filter(({ event, session: own }) => {
+      const count = counts.get(own) ?? 0
+      if (taken.has(event) || count >= perSessionMax) return false
+      counts.set(own, count + 1)
+      return true
+    })
     for (const { event } of free) taken.add(event)
     return free
   }
@@ -77,20 +94,30 @@ export function rankBrief(material: BriefMaterial): readonly Section[] {
   const own = isOwnShown ? all.filter((one) => isOfSession(one.session, session)) : []
   const ownSummary = isOwnShown ? (summaries.find((one) => one.session === session) ?? null) : null
   const rest = isOwnShown ? all.filter((one) => !isOfSession(one.session, session)) : all
-  const open = openWork(rest, material)
+  const { open, closed } = openWork(rest, material)
   const unfinished = unfinishedSummary(summaries, open, rest, material)
   const isDecision = ({ observation }: StoredObservation) =>
     observation.type === 'decision' || observation.facts.some(({ kind }) => kind === 'decision')
+  const left = new Map<NodeId, readonly string[] | null>([
+    ...closed.map(({ event }) => [event, null] as const),
+    ...open.map((one) => [one.event, openLeft(one, rest)] as const),
+  ])
+  const plain = { summary: null, next: [], left }
+  const ownTaken = take(own, Number.POSITIVE_INFINITY)
+  const openTaken = take(open.toSorted((a, b) => atHome(b, material) - atHome(a, material)).slice(0, UNFINISHED_MAX))
+  const shown = new Set(openTaken.flatMap(({ event }) => left.get(event) ?? []))
   return [
-    { name: 'own', summary: ownSummary, observations: take(own) },
+    { ...plain, name: 'own', summary: ownSummary, observations: ownTaken, next: openSteps(ownSummary, all) },
     {
+      ...plain,
       name: 'unfinished',
       summary: unfinished,
-      observations: take(open.toSorted((a, b) => atHome(b, material) - atHome(a, material)).slice(0, UNFINISHED_MAX)),
+      observations: openTaken,
+      next: openSteps(unfinished, rest).filter((step) => !shown.has(step)),
     },
-    { name: 'here', summary: null, observations: take(byWorth(rest.filter((one) => isHere(one, material)))) },
-    { name: 'decisions', summary: null, observations: take(byWorth(rest.filter(isDecision))) },
-    { name: 'recent', summary: null, observations: take(rest.toSorted((a, b) => freshness(b) - freshness(a))) },
+    { ...plain, name: 'here', observations: take(byWorth(rest.filter((one) => isHere(one, material)))) },
+    { ...plain, name: 'decisions', observations: take(byWorth(rest.filter(isDecision))) },
+    { ...plain, name: 'recent', observations: take(rest.toSorted((a, b) => freshness(b) - freshness(a))) },
   ]
 
   /** By time, as if what happened on another branch were a day older. */
@@ -114,9 +141,16 @@ function atHome({ branch: own }: { readonly branch: string | null }, { branch }:
   return own === null || branch === null || own === branch ? 1 : 0
 }
 
-/** Unfinished, and not done since: nothing that was finished later on the branch changed a file of it. */
-function openWork(newest: readonly StoredObservation[], material: BriefMaterial): StoredObservation[] {
+interface OpenWork {
+  readonly open: readonly StoredObservation[]
+  readonly closed: readonly StoredObservation[]
+}
+
+/** Unfinished, and not done since: nothing later closed its points, or was finished on the branch and changed its files. */
+function openWork(newest: readonly StoredObservation[], material: BriefMaterial): OpenWork {
   const open: StoredObservation[] = []
+  const closed: StoredObservation[] = []
+  let read = 0
   /** By branch, files that finished work changed later than what is looked at. */
   const mended = new Map<string, Set<string>>()
   for (const one of newest) {
@@ -127,12 +161,35 @@ function openWork(newest: readonly StoredObservation[], material: BriefMaterial)
       mended.set(branch ?? '', files)
       continue
     }
-    if (at < material.now - UNFINISHED_DAYS_MAX * DAY_MS) break
+    if (at < material.now - UNFINISHED_DAYS_MAX * DAY_MS || ++read > UNFINISHED_READ_MAX) break
     const own = observation.filesModified.length > 0 ? observation.filesModified : observation.filesRead
     const later = mended.get(branch ?? '')
-    if (own.length === 0 || !own.every((file) => later?.has(file))) open.push(one)
+    const isDone =
+      (own.length > 0 && own.every((file) => later?.has(file))) ||
+      pointsOf(one).every((point) => isClosed(point, newest))
+    ;(isDone ? closed : open).push(one)
   }
-  return open
+  return { open, closed }
+}
+
+function openLeft(one: StoredObservation, newest: readonly StoredObservation[]): readonly string[] {
+  const left = new Set(leftIn(one.observation))
+  return pointsOf(one).flatMap((point) => (left.has(point.text) && !isClosed(point, newest) ? [point.text] : []))
+}
+
+/** The next steps of a session that nothing closed since; each is as old as the observation that says it. */
+function openSteps(stored: StoredSummary | null, newest: readonly StoredObservation[]): readonly string[] {
+  if (stored === null) return []
+  const { session, summary, until, branch } = stored
+  return summary.nextSteps.filter((step) => {
+    const text = step.replace(/^(?:finish: |完成：)/u, '')
+    const source = newest.find(
+      (one) =>
+        isOfSession(one.session, session) && (one.observation.title === text || leftIn(one.observation).includes(step)),
+    )
+    const about = source?.observation.title ?? ''
+    return !isClosed({ text, about, at: source?.at ?? until, session, branch }, newest)
+  })
 }
 
 /** The newest session, on this branch if there is one, that said what comes next, or was cut off, and was not caught up with. */
@@ -146,20 +203,20 @@ function unfinishedSummary(
     ({ session, until }) =>
       !isOfSession(session, material.session) && until >= material.now - UNFINISHED_DAYS_MAX * DAY_MS,
   )
-  const isOpen = ({ session, summary, isEnded }: StoredSummary) => {
-    if (summary.nextSteps.length === 0 && isEnded) return false
+  const isOpen = (stored: StoredSummary) => {
+    const { session, summary, isEnded } = stored
+    const steps = openSteps(stored, all)
+    if (steps.length === 0 && (isEnded || summary.nextSteps.length > 0)) return false
     const unfinished = all.filter((one) => isOfSession(one.session, session) && one.observation.isUnfinished)
     return unfinished.length === 0
-      ? summary.nextSteps.length > 0
+      ? steps.length > 0
       : unfinished.some((one) => open.some(({ event }) => event === one.event))
   }
   const here = others.filter((one) => atHome(one, material) === 1)
   return here.slice(0, SESSIONS_BACK_MAX).find(isOpen) ?? others.slice(0, SESSIONS_BACK_MAX).find(isOpen) ?? null
 }
 
-/** On a branch of its own, or about files that are changed now. On the branch that all work is on, the branch says little. */
-const SHARED_BRANCH = /^(?:main|master|trunk|develop|dev|default)$/u
-
+/** On a branch of its own, or about files that are changed now. */
 function isHere(one: StoredObservation, material: BriefMaterial): boolean {
   const { branch } = material
   const isOnOwnBranch = branch !== null && !SHARED_BRANCH.test(branch) && one.branch === branch

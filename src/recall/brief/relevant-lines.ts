@@ -20,7 +20,7 @@ export function packRelevant(
   let text = head
   for (const { stored, fact } of entries) {
     const below = fact === null ? tellingDetail(stored.observation, language) : detailLine('fact', [fact], language)
-    const block = indexLine(stored) + below
+    const block = indexLine(stored, language) + below
     if (text.length + block.length + foot.length <= lengthMax) text += block
   }
   return text === head ? null : text + foot

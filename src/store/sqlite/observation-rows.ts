@@ -7,6 +7,7 @@ import type { Database } from './driver.ts'
 import { putEdges } from './edges.ts'
 import { ensureName } from './names.ts'
 import { handleOf, putNode, removeNode } from './nodes.ts'
+import { withdrawEvidence } from './soft-edges.ts'
 import { putThings, removeLoneThings } from './things.ts'
 
 /*
@@ -21,7 +22,7 @@ export function putObservation(database: Database, space: number, stored: Stored
   const { event: id, observation } = stored
   const event = handleOf(database, space, id)
   if (event === null) return
-  removeObservation(database, space, id)
+  removeObservation(database, space, id, { isReplaced: true })
   database
     .prepare(`UPDATE nodes SET body = json_set(body, '$.observation', json(?), '$.facts', json(?)) WHERE ref = ?`)
     .run(JSON.stringify(observation), JSON.stringify(stored.factIds), event)
@@ -49,7 +50,12 @@ export function putObservation(database: Database, space: number, stored: Stored
 }
 
 /** Removes what was distilled from an event; the event itself stays. */
-export function removeObservation(database: Database, space: number, id: NodeId): void {
+export function removeObservation(
+  database: Database,
+  space: number,
+  id: NodeId,
+  { isReplaced }: { readonly isReplaced: boolean } = { isReplaced: false },
+): void {
   const event = handleOf(database, space, id)
   if (event === null) return
   database.prepare('DELETE FROM derivations WHERE event = ?').run(event)
@@ -64,6 +70,7 @@ export function removeObservation(database: Database, space: number, id: NodeId)
   // Its facts go with it, by a trigger.
   database.prepare('DELETE FROM observations WHERE event = ?').run(event)
   database.prepare(`UPDATE nodes SET body = json_remove(body, '$.observation', '$.facts') WHERE ref = ?`).run(event)
+  if (!isReplaced) withdrawEvidence(database, space, id, about)
   removeLoneThings(database, space, about)
 }
 

@@ -6,6 +6,8 @@ import spine from './migrations/0001-spine.sql'
 import routes from './migrations/0002-routes.sql'
 import vectors from './migrations/0003-vectors.sql'
 import observations from './migrations/0004-observations.sql'
+import code from './migrations/0005-code.sql'
+import softEdges from './migrations/0006-soft-edges.sql'
 
 /** What a database file of ours is, and how it comes to its schema. */
 export interface FileKind {
@@ -22,7 +24,7 @@ export interface FileKind {
 /** "Engr" */
 const SPACES: FileKind = {
   applicationId: 0x456e6772,
-  migrations: [spine, routes, vectors, observations],
+  migrations: [spine, routes, vectors, observations, code, softEdges],
   journal: 'log',
 }
 export const SCHEMA_VERSION = SPACES.migrations.length

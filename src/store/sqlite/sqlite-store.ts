@@ -5,6 +5,7 @@ import type { SpaceId } from '../../graph/space.ts'
 import type { GraphStore, GraphWriter, SpaceStats } from '../../ports/graph-store.ts'
 import { adjacencyReader } from './adjacency.ts'
 import { insertRecalls, readRecalls } from './audit.ts'
+import { codeStore } from './code.ts'
 import type { Database, DriverName } from './driver.ts'
 import { readContainers, readContents, readNeighbours } from './edges.ts'
 import { findName } from './names.ts'
@@ -12,6 +13,7 @@ import { handleOf, readNodes, readNodesByHandle, readTimeRange } from './nodes.t
 import { observationStore } from './observations.ts'
 import { openFile } from './open.ts'
 import { countTermsOf, freshReader, readPostings, readVocabulary } from './postings.ts'
+import { readSoftEdges } from './soft-edges.ts'
 import { deleteSpace, findSpace, insertSpace, listSpaces, putAlias, spaceReference } from './spaces.ts'
 import { taskQueue } from './tasks.ts'
 import { readMentionsOf, readThingsLike } from './things.ts'
@@ -44,6 +46,7 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     tasks: taskQueue(database, { read, write }),
     vectors: vectorStore(database, { read, write }),
     observations: observationStore(database, { read, write }),
+    code: codeStore(database, { read }),
 
     findSpace: (aliasOrId) => read(() => findSpace(database, aliasOrId)),
     ensureSpace: async ({ alias, purpose, at, id = crypto.randomUUID() }) => {
@@ -66,6 +69,7 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
 
     nodes: (space, ids) => inSpace(space, (reference) => readNodes(database, reference, ids)),
     nodesByHandle: (space, handles) => inSpace(space, (reference) => readNodesByHandle(database, reference, handles)),
+    edges: (space, query) => inSpace(space, (reference) => readSoftEdges(database, reference, query)),
     neighbours: (space, node, query) => inSpace(space, (reference) => readNeighbours(database, reference, node, query)),
     adjacency: (space, nodes, query) => inSpace(space, (reference) => readAdjacency(reference, nodes, query)),
     handles: (space, ids) => inSpace(space, (reference) => ids.map((id) => handleOf(database, reference, id))),

@@ -1,6 +1,7 @@
 import type { GraphNode, NodeId } from '../../graph/nodes.ts'
 import type { GraphWriter, Handle, IndexedMessage, Known, PlacedMessage } from '../../ports/graph-store.ts'
 import { forgetQuestionsOf } from './audit.ts'
+import { codeWriter } from './code-writer.ts'
 import type { Database, Row } from './driver.ts'
 import { putEdges, removeEdge } from './edges.ts'
 import { ensureName, findName, type NameKind, removeUnusedNames } from './names.ts'
@@ -14,6 +15,7 @@ import {
   sessionsOf,
 } from './observation-writer.ts'
 import { appendPostings, removePostings } from './postings.ts'
+import { retireEdges } from './soft-edges.ts'
 import { ensureIndex, findIndex } from './spaces.ts'
 import { firstMentions, mentionedBy, putThings, removeLoneThings, renameThing } from './things.ts'
 import { clearUnits, type UnitRow, writeUnitEvents, writeUnits } from './unit-columns.ts'
@@ -45,6 +47,7 @@ export function graphWriter(database: Database, space: number, version: number):
         removeMessages(database, space, version, ids)
       },
     }),
+    code: codeWriter(database, space, { nodesRemoved: () => handles.clear() }),
     index: async () => index(ensureIndex(database, space).ref),
     known: async (ids) => readKnown(database, space, ids),
     putMessages: async (messages) => {
@@ -86,6 +89,7 @@ export function graphWriter(database: Database, space: number, version: number):
     unlink: async (edges) => {
       for (const edge of edges) removeEdge(database, edge, handle)
     },
+    retire: async (edges) => retireEdges(database, edges, handle),
     messagesBefore: async (session, place, limit) =>
       readSession(database, space, session, place, limit, { before: true }).reverse(),
     messagesFrom: async (session, place, limit) =>

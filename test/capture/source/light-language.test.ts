@@ -39,9 +39,9 @@ test.each(EXAMPLES)('%s: what is defined, and what others see of it', (family, t
   expect(found.sort()).toEqual([...expected].sort())
 })
 
-test('words in comments and strings are no identifiers', () => {
-  const { identifiers } = parseByPatterns('python', 'total = compute("text")  # remark\n')
-  expect(identifiers).toEqual(['compute', 'total'])
+test('words in comments and strings count like names in code, keywords do not', () => {
+  const { identifiers } = parseByPatterns('python', 'total = compute("text")  # remark if\n')
+  expect(identifiers).toEqual(['compute', 'remark', 'text', 'total'])
 })
 
 test.each(['python', 'go', 'rust', 'java', 'c', 'ruby', 'php', 'shell', 'markup'] as const)(

@@ -193,11 +193,11 @@ test.each([
   expect(reexports.map(({ name, imported, specifier }) => `${name} = ${imported} of ${specifier}`)).toEqual(expected)
 })
 
-test('identifiers are those of the code, the most frequent first', () => {
-  const text = `// comment\nconst alpha = beta('string')\nbeta(alpha, beta, /re/)`
+test('identifiers are those of the code and words of comments and strings, the most frequent first', () => {
+  const text = `// const of gamma\nconst alpha = beta('gamma.delta')\nbeta(alpha, beta, /re/)`
   const { identifiers, counts } = language.parse(text, 'a.ts')
-  expect(identifiers).toEqual(['beta', 'alpha', 're'])
-  expect(counts).toEqual([3, 2, 1])
+  expect(identifiers).toEqual(['beta', 'alpha', 'gamma', 'delta', 're'])
+  expect(counts).toEqual([3, 2, 2, 1, 1])
 })
 
 test('what does not parse says so', () => {

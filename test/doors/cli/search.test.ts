@@ -50,6 +50,18 @@ describe('engraph search', () => {
     expect(entries[0]).toMatchObject({ rank: 1, session: 'one' })
   })
 
+  test('tells a file of the project from the database', async () => {
+    const run = await engraphIn(project, ['search', 'JWT', '--file', 'README.md'])
+    expect(run).toMatchObject({ status: 2, stdout: '' })
+    expect(run.stderr).toContain('README.md is no database')
+    expect(run.stderr).toContain('`--path`')
+  })
+
+  test('a space that is not there is no empty memory', async () => {
+    const run = await engraphIn(project, ['search', 'JWT', '--space', 'nope'])
+    expect(run).toMatchObject({ status: 1, stdout: '', stderr: 'engraph: There is no space nope.\n' })
+  })
+
   test('says so where nothing is remembered yet', async () => {
     const empty = emptyProject()
     const run = await engraphIn(empty, ['search', 'x'])

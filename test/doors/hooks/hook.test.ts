@@ -77,6 +77,13 @@ test('broken JSON is one line of the log, without what it said, and told once', 
   expect(await runHook({ home, input: start, env: { ENGRAPH_EMBEDDER: 'words' } })).toEqual(SILENT)
 })
 
+test('a byte order mark before the JSON is no part of it', async () => {
+  const home = freshHome()
+  const input = `\uFEFF${JSON.stringify(toolPayload('session-1', 1))}`
+  expect(await runHook({ home, input })).toEqual(SILENT)
+  expect(readJournal(home).activities).toMatchObject([{ key: 'toolu_1' }])
+})
+
 test('what Engraph itself runs is not watched', async () => {
   const home = freshHome()
   const env = { ENGRAPH_INTERNAL: '1' }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { CLI } from '../cli/run-engraph.ts'
+import { engraphIn } from '../cli/run-in-project.ts'
 import { call, connect, ERAS, emptyProject, isAlive, type Project, playHook, playWork } from './run-mcp.ts'
 
 const TURNS = 500
@@ -147,7 +148,36 @@ test('prints nothing but the protocol', async () => {
     .split('\n')
     .map((line) => JSON.parse(line))
   expect(messages.map(({ jsonrpc }) => jsonrpc)).toEqual(messages.map(() => '2.0'))
-  expect(messages.map(({ id }) => id).sort()).toEqual([1, 2, 3])
+  expect(messages.map(({ id }) => id).sort()).toEqual([1, 2, 3, null])
+  expect(messages.find(({ id }) => id === null).error.code).toBe(-32700)
   expect(messages.find(({ id }) => id === 2).result.structuredContent.outcome).toBe('found')
   expect(messages.find(({ id }) => id === 3).error.code).toBe(-32601)
+})
+
+test('what was asked before the input ended is answered, and no page is said on stderr', async () => {
+  const project = emptyProject()
+  await playWork(project)
+  const clientInfo = { name: 'raw', version: '1' }
+  const said = [
+    { id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } },
+    { method: 'notifications/initialized' },
+    { id: 2, method: 'tools/call', params: { name: 'search', arguments: { query: 'JWT' } } },
+    { id: 3, method: 'tools/call', params: { name: 'get', arguments: { ids: ['e~nowhere'] } } },
+  ].map((message) => JSON.stringify({ jsonrpc: '2.0', ...message }))
+  const input = [...said, 'garbage{', '{"jsonrpc":"2.0","neither":"request nor answer"}'].join('\n')
+  const { status, stdout, stderr } = await engraphIn(project, ['mcp'], { stdin: input })
+  const answers = new Map(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .map((answer) => [answer.id, answer]),
+  )
+  expect(status).toBe(0)
+  expect(answers.get(null).error.code).toBe(-32700)
+  expect(answers.get(2).result.structuredContent.outcome).toBe('found')
+  expect(answers.get(3).result.isError ?? false).toBe(false)
+  expect(answers.get(3).result.structuredContent.unknown).toEqual(['e~nowhere'])
+  expect(stderr.split('\n').filter((line) => line !== '' && !line.startsWith('engraph mcp: '))).toEqual([])
+  expect(stderr.length).toBeLessThan(1000)
 })

@@ -34,6 +34,8 @@ describe.each(ERAS)('engraph mcp, asked in the era %s', (era) => {
       ['timeline', true, false],
       ['get', true, false],
       ['records', true, false],
+      ['impact', true, false],
+      ['edges', false, false],
       ['remember', false, false],
       ['forget', false, true],
       ['why', true, false],
@@ -190,6 +192,8 @@ test('where nothing is remembered, it says so and makes nothing', async () => {
     ['records', { ids: ['u~1'] }],
     ['forget', { ids: ['e~1'] }],
     ['why', { query: 'x', id: 'e~1' }],
+    ['impact', { files: ['src/a.ts'] }],
+    ['edges', {}],
   ] as const) {
     const { isError, text } = await call(connection, name, given)
     expect([name, isError, text.includes('Nothing is remembered of this project yet')]).toEqual([name, false, true])

@@ -12,6 +12,8 @@ test('the tools, what they take, and whether they read, write or delete are what
     ['timeline', 'read', ['around', 'before', 'after']],
     ['get', 'read', ['ids', 'budgetTokens']],
     ['records', 'read', ['ids', 'from', 'budgetTokens']],
+    ['impact', 'read', ['files', 'hops']],
+    ['edges', 'change', ['accept', 'reject', 'kind', 'state', 'file']],
     ['remember', 'write', ['text', 'title', 'type', 'concepts', 'files']],
     ['forget', 'delete', ['ids', 'confirm', 'code']],
     ['why', 'read', ['query', 'id']],

@@ -1,4 +1,4 @@
-import { type Identifiers, rankedIdentifiers } from '../identifiers.ts'
+import { countWords, type Identifiers, rankedIdentifiers } from '../identifiers.ts'
 
 export interface TextSpan {
   readonly start: number
@@ -21,8 +21,8 @@ const KEYWORDS: ReadonlySet<string> = new Set(
 )
 
 /**
- * The identifiers in code, without those in comments and quoted strings, and which members of namespaces it uses. Text
- * in templates and between tags counts as code: names stand there as well.
+ * The identifiers of a text, words in comments and strings among them, and which members of namespaces its code uses.
+ * Text in templates and between tags counts as code: names stand there as well.
  */
 export function scanCode(text: string, { comments, declarations, namespaces }: ScanOptions): CodeScan {
   const found = new Map<string, number>()
@@ -34,10 +34,12 @@ export function scanCode(text: string, { comments, declarations, namespaces }: S
     const at = match.index
     while (comment < comments.length && comments[comment]!.end <= at) comment++
     if (comment < comments.length && comments[comment]!.start <= at) {
+      countWords(found, text.slice(at, comments[comment]!.end), KEYWORDS)
       token.lastIndex = comments[comment]!.end
       continue
     }
     const name = match[0]
+    if (name[0] === '"' || name[0] === "'") countWords(found, name, KEYWORDS)
     if (name[0] === '"' || name[0] === "'" || KEYWORDS.has(name)) continue
     found.set(name, (found.get(name) ?? 0) + 1)
     const used = members.get(name)

@@ -123,5 +123,5 @@ function expressionOf(pattern: string): RegExp {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/gu, '\\$&')
+  return text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
 }

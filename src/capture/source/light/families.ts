@@ -4,14 +4,9 @@ export interface Family {
   /** Each has the groups `word`, which tells the kind, and `name`. They look at one line at a time. */
   readonly definitions: readonly RegExp[]
   readonly isExported: (name: string, written: string) => boolean
-  /** What a comment looks like, as the source of a pattern; empty where there are none. */
-  readonly comments: string
   readonly keywords: ReadonlySet<string>
 }
 
-/** A comment that nobody closes goes to the end, so that no other one is tried inside it. */
-const SLASHES = String.raw`//[^\n]*|/\*[\s\S]*?(?:\*/|$)`
-const HASH = String.raw`#[^\n]*`
 const COMMON = `abstract and as async await bool boolean break byte case catch char class const continue def default del do
   double elif else end enum except export extends extern false final finally float for foreach from func function go goto if
   impl implements import in int interface is let long loop match module mut namespace new nil none not null object of or
@@ -32,7 +27,6 @@ const cLike = (...extensions: readonly string[]): Family => ({
   extensions,
   definitions: C_LIKE,
   isExported: isPublic,
-  comments: SLASHES,
   keywords: words(COMMON),
 })
 
@@ -44,7 +38,6 @@ const TABLE = {
       /^(?<name>[A-Z][A-Z0-9_]{2,80})(?<word>)[ \t]*(?::[^=\n]{0,200})?=/gmu,
     ],
     isExported: isShown,
-    comments: HASH,
     keywords: words(COMMON),
   },
   go: {
@@ -55,7 +48,6 @@ const TABLE = {
       /^\t(?<name>[A-Z]\w*)(?<word>)[ \t]+(?:struct|interface|func|=)/gmu,
     ],
     isExported: (name: string) => /^\p{Lu}/u.test(name),
-    comments: SLASHES,
     keywords: words(COMMON),
   },
   rust: {
@@ -65,7 +57,6 @@ const TABLE = {
       /^[ \t]*(?<word>macro_rules)![ \t]*(?<name>[A-Za-z_]\w*)/gmu,
     ],
     isExported: (_: string, written: string) => /\bpub\b|macro_rules/u.test(written),
-    comments: SLASHES,
     keywords: words(COMMON),
   },
   java: cLike('.java', '.kt', '.kts', '.scala', '.groovy'),
@@ -77,13 +68,11 @@ const TABLE = {
     definitions: [
       /^[ \t]*(?:(?:public|private|protected|static|final|abstract|readonly)[ \t]+)*(?<word>function|class|interface|trait|enum|namespace)[ \t]+&?(?<name>[A-Za-z_]\w*)/gmu,
     ],
-    comments: `${SLASHES}|${HASH}`,
   },
   ruby: {
     extensions: ['.rb', '.rake', '.ex', '.exs'],
     definitions: [/^[ \t]*(?<word>defmodule|defp?|class|module)[ \t]+(?:self\.)?(?<name>[A-Za-z_]\w*[?!]?)/gmu],
     isExported: isShown,
-    comments: HASH,
     keywords: words(COMMON),
   },
   shell: {
@@ -93,7 +82,6 @@ const TABLE = {
       /^(?<name>[A-Za-z_]\w*)(?<word>)[ \t]*\(\)[ \t]*\{?[ \t]*$/gmu,
     ],
     isExported: isShown,
-    comments: String.raw`(?<![\w$])#[^\n]*|--[^\n]*`,
     keywords: words(COMMON),
   },
   /** What stands in when the parser of JavaScript cannot be loaded. */
@@ -103,7 +91,6 @@ const TABLE = {
       /^(?:export[ \t]+)?(?:default[ \t]+)?(?:declare[ \t]+)?(?:abstract[ \t]+)?(?:async[ \t]+)?(?<word>function|class|interface|type|enum|namespace|const|let|var)[ \t]+(?<name>[A-Za-z_$][\w$]*)/gmu,
     ],
     isExported: (_: string, written: string) => written.startsWith('export'),
-    comments: SLASHES,
     keywords: words(COMMON),
   },
   /** The markup of a component. */
@@ -111,7 +98,6 @@ const TABLE = {
     extensions: [],
     definitions: [],
     isExported: () => false,
-    comments: String.raw`<!--[\s\S]*?(?:-->|$)`,
     keywords: words(`${COMMON} div span p a ul li h1 h2 h3 button input form label img style template slot`),
   },
 } satisfies Record<string, Family>

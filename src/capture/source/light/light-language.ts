@@ -50,16 +50,12 @@ function definitionsOf(family: FamilyName, text: string): SourceDefinition[] {
   return [...found.values()].sort((a, b) => a.line - b.line || (a.name < b.name ? -1 : 1))
 }
 
-/** Words that begin with a letter; comments and short strings are passed over. */
+/** Words that begin with a letter, those in comments and strings among them. */
 function wordsOf(family: FamilyName, text: string): Map<string, number> {
-  const { comments, keywords } = FAMILIES[family]
-  const strings = String.raw`"(?:[^"\\\n]|\\.){0,400}"|'(?:[^'\\\n]|\\.){0,400}'`
-  const word = String.raw`[\p{L}_][\p{L}\p{N}_]{0,200}`
-  const token = new RegExp([comments, strings, word].filter((part) => part !== '').join('|'), 'gu')
+  const { keywords } = FAMILIES[family]
   const found = new Map<string, number>()
-  for (const [word] of text.matchAll(token)) {
-    if (!/^[\p{L}_]/u.test(word) || keywords.has(word)) continue
-    found.set(word, (found.get(word) ?? 0) + 1)
+  for (const [word] of text.matchAll(/[\p{L}_][\p{L}\p{N}_]{0,200}/gu)) {
+    if (!keywords.has(word)) found.set(word, (found.get(word) ?? 0) + 1)
   }
   return found
 }

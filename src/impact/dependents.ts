@@ -1,0 +1,90 @@
+import { type CoverageState, importersOf, type SourceGraph } from '../graph/source-graph.ts'
+import { fileName } from './file-names.ts'
+
+/** A file that imports the changed one, directly or through others. */
+export interface Dependent {
+  readonly path: string
+  /** 1: it imports the file itself. */
+  readonly steps: number
+  /** Names of the changed file that it uses; empty where it imports the whole, or comes in through others. */
+  readonly names: readonly string[]
+  /** Whether it uses something that changes; `null` where nobody said what changes, or it imports the whole. */
+  readonly usesChanged: boolean | null
+  /** The file through which it depends, one step nearer; `null` of a direct one. */
+  readonly through: string | null
+}
+
+export interface Dependents {
+  /** Nearest first; within a step those that use what changes, then those that use more, then by path. */
+  readonly of: readonly Dependent[]
+  readonly direct: number
+  /** All within the bound of steps, also those that are not listed. */
+  readonly count: number
+  /** A bound ended the walk: there may be more. */
+  readonly isCut: boolean
+  readonly coverage: CoverageState
+}
+
+export interface DependentsOptions {
+  readonly hopsMax?: number
+  readonly filesMax?: number
+  /** Names that change, where somebody knows them. */
+  readonly changed?: readonly string[] | undefined
+}
+
+export const HOPS_MAX = 3
+export const DEPENDENTS_MAX = 200
+/** Files that are walked through; more are the whole repository. */
+const WALKED_MAX = 5_000
+
+/** Who depends on a file by import: hard, bounded, and it says when a bound cut the answer. */
+export function dependentsOf(graph: SourceGraph, file: string, options: DependentsOptions = {}): Dependents {
+  const { hopsMax = HOPS_MAX, filesMax = DEPENDENTS_MAX, changed } = options
+  const found = new Map<string, Dependent>()
+  let isCut = false
+  let edge: readonly string[] = [file]
+  for (let steps = 1; edge.length > 0; steps++) {
+    const next = edge.flatMap((through) => importersOf(graph, through).map((link) => ({ through, link })))
+    const fresh = next.filter(({ link }) => link.from !== file && !found.has(link.from))
+    if (steps > hopsMax || found.size >= WALKED_MAX) {
+      isCut ||= fresh.length > 0
+      break
+    }
+    for (const { through, link } of fresh) {
+      if (found.has(link.from)) continue
+      const names = steps === 1 ? link.names : []
+      found.set(link.from, {
+        path: link.from,
+        steps,
+        names,
+        usesChanged: changed === undefined || steps > 1 ? null : usesAny(names, changed),
+        through: steps === 1 ? null : through,
+      })
+    }
+    edge = fresh.map(({ link }) => link.from)
+  }
+  const ranked = [...found.values()].sort(byNearness)
+  return {
+    of: ranked.slice(0, filesMax),
+    direct: ranked.filter(({ steps }) => steps === 1).length,
+    count: ranked.length,
+    isCut: isCut || ranked.length > filesMax,
+    coverage: graph.coverage.state,
+  }
+}
+
+function usesAny(names: readonly string[], changed: readonly string[]): boolean | null {
+  if (names.includes('*')) return null
+  return names.some((name) => changed.includes(name))
+}
+
+function byNearness(one: Dependent, two: Dependent): number {
+  return (
+    one.steps - two.steps ||
+    // What is not known may be.
+    Number(one.usesChanged === false) - Number(two.usesChanged === false) ||
+    Number(fileName(one.path).isTest) - Number(fileName(two.path).isTest) ||
+    two.names.length - one.names.length ||
+    (one.path < two.path ? -1 : 1)
+  )
+}
