@@ -25,6 +25,7 @@ import { wording } from './graph/wording.ts'
 import { EngraphHome, type OpenedSpace } from './home.ts'
 import { homeDirectory } from './home-options.ts'
 import { chooseModels, type Models } from './models.ts'
+import { OpenCalls } from './open-calls.ts'
 import { AUDIT_ENTRIES_MAX, type AuditEntry } from './ports/audit.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import type { GraphStore, SpaceStats, TimeQuery } from './ports/graph-store.ts'
@@ -52,8 +53,7 @@ export class Engraph {
   readonly #clock: Clock
   readonly #recalling: Recalling
   readonly #audit: { readonly log: AuditLog; readonly mode: AuditMode }
-  readonly #begun = new Set<Promise<unknown>>()
-  #isClosed = false
+  readonly #calls = new OpenCalls()
 
   private constructor({ store, space }: OpenedSpace, { clock, config, audit, models }: EngraphParts) {
     this.space = space
@@ -107,7 +107,7 @@ export class Engraph {
    * one. What is wrong with a single message is listed in `problems`; `invalid-input` means that the delivery is none.
    */
   async remember(delivery: Delivery): Promise<Remembered> {
-    return this.#begin(() => this.#remember(delivery, startReading('by-receipt', this.#clock.now())))
+    return this.#calls.begin(() => this.#remember(delivery, startReading('by-receipt', this.#clock.now())))
   }
 
   /**
@@ -117,12 +117,12 @@ export class Engraph {
    */
   startImport(): { remember(delivery: Delivery): Promise<Remembered> } {
     const state = startReading('by-place', this.#clock.now())
-    return { remember: (delivery) => this.#begin(() => this.#remember(delivery, state)) }
+    return { remember: (delivery) => this.#calls.begin(() => this.#remember(delivery, state)) }
   }
 
   /** Finds the messages that answer a question, each with the reason why. It is logged a moment later; see `audit`. */
   async recall(question: string, options?: RecallOptions): Promise<Recalled> {
-    return this.#begin(async () => {
+    return this.#calls.begin(async () => {
       const recalled = await this.#recalling.recaller.recall(question, options)
       const { log, mode } = this.#audit
       if (mode === 'off') return recalled
@@ -134,13 +134,13 @@ export class Engraph {
   /** The recalls that were logged in this space, newest first. */
   async auditTrail(selector?: AuditSelector): Promise<readonly AuditEntry[]> {
     const query = readAuditSelector(selector)
-    return this.#begin(() => this.#audit.log.read(query))
+    return this.#calls.begin(() => this.#audit.log.read(query))
   }
 
   /** Counts the recalls that were logged, of the newest 10,000 unless `limit` says fewer. */
   async auditStats(selector?: AuditSelector): Promise<AuditStats> {
     const query = readAuditSelector(selector, { limit: AUDIT_ENTRIES_MAX })
-    return this.#begin(async () => auditStatsOf(await this.#audit.log.read({ ...query, withItems: false })))
+    return this.#calls.begin(async () => auditStatsOf(await this.#audit.log.read({ ...query, withItems: false })))
   }
 
   /** Recalls of this object that could not be logged: the store stayed busy, or `failure` says why. */
@@ -150,7 +150,7 @@ export class Engraph {
 
   /** The words that mean the same in this space, in groups, as `alias` put them. */
   async aliases(): Promise<readonly (readonly string[])[]> {
-    return this.#begin(() => this.#store.wordAliases(this.space.id))
+    return this.#calls.begin(() => this.#store.wordAliases(this.space.id))
   }
 
   /**
@@ -159,19 +159,19 @@ export class Engraph {
    */
   async alias(words: readonly string[]): Promise<readonly string[]> {
     requireGiven(words, wording`The words`, texts)
-    return this.#begin(() => this.#store.putWordAliases(this.space.id, words))
+    return this.#calls.begin(() => this.#store.putWordAliases(this.space.id, words))
   }
 
   /** Takes a word out of its group. Answers false when it was in none. */
   async unalias(word: string): Promise<boolean> {
     requireGiven(word, wording`A word`, text())
-    return this.#begin(() => this.#store.removeWordAlias(this.space.id, word))
+    return this.#calls.begin(() => this.#store.removeWordAlias(this.space.id, word))
   }
 
   /** What happened, oldest first. */
   async timeline(query?: TimelineQuery): Promise<readonly TimelineEntry[]> {
     const read = readGiven<TimelineQuery>(query, 'A timeline query', TIMELINE_CHECKS)
-    return this.#begin(async () => {
+    return this.#calls.begin(async () => {
       const { session, around, kinds = ['message'], limit = TIMELINE_DEFAULT, keep = 'newest' } = read
       const base = { kinds, span: readSpan(read), ...(session === undefined ? {} : { session: cleanName(session) }) }
       const nodes =
@@ -190,7 +190,7 @@ export class Engraph {
    */
   async walk(options: WalkOptions): Promise<Walked> {
     const request = readWalkOptions(options, this.#clock)
-    return this.#begin(async () => {
+    return this.#calls.begin(async () => {
       const from = await findStarts(this.#source, request.from)
       return walk(this.#store, this.space.id, { ...request, from })
     })
@@ -199,19 +199,19 @@ export class Engraph {
   /** What bears a name: the node of an id, else the things that are called so, in any spelling that is known. */
   async find(idOrName: string): Promise<Found> {
     requireGiven(idOrName, wording`A name`, text())
-    return this.#begin(() => find(this.#source, idOrName))
+    return this.#calls.begin(() => find(this.#source, idOrName))
   }
 
   /** One node, by its id or by the name of a thing, with what it is linked with; `null` when there is none. */
   async show(idOrName: NodeId | string): Promise<Shown | null> {
     requireGiven(idOrName, wording`An id`, text())
-    return this.#begin(() => show(this.#source, idOrName))
+    return this.#calls.begin(() => show(this.#source, idOrName))
   }
 
   /** Nodes by their ids, in that order; what does not exist is left out. */
   async nodes(ids: readonly NodeId[]): Promise<readonly GraphNode[]> {
     requireGiven(ids, wording`The ids`, listOfIds)
-    return this.#begin(() => this.#store.nodes(this.space.id, ids.map(cleanText)))
+    return this.#calls.begin(() => this.#store.nodes(this.space.id, ids.map(cleanText)))
   }
 
   /**
@@ -229,33 +229,33 @@ export class Engraph {
       span: readSpan(times),
     }
     const how = { at: this.#clock.now(), isDryRun: dryRun }
-    return this.#begin(() => forgetMessages(this.#store, this.space.id, request, how))
+    return this.#calls.begin(() => forgetMessages(this.#store, this.space.id, request, how))
   }
 
   /** Waits until everything that was remembered has its vector. */
   async settle(signal?: AbortSignal): Promise<EmbeddingState> {
-    return this.#begin(() => this.#recalling.embedding.settle(signal))
+    return this.#calls.begin(() => this.#recalling.embedding.settle(signal))
   }
 
   /** Which embedder serves, and how far the vectors of this space are. */
   async embedding(): Promise<EmbeddingState> {
-    return this.#begin(() => this.#recalling.embedding.state())
+    return this.#calls.begin(() => this.#recalling.embedding.state())
   }
 
   /** Loads the embedder, and waits for that so many ms at most: a question that comes before is answered without it. */
   async warm(ms: number): Promise<void> {
-    return this.#begin(() => this.#recalling.embedding.warm(ms))
+    return this.#calls.begin(() => this.#recalling.embedding.warm(ms))
   }
 
   async stats(): Promise<SpaceStats> {
-    return this.#begin(() => this.#store.stats(this.space.id))
+    return this.#calls.begin(() => this.#store.stats(this.space.id))
   }
 
   /** Waits for what was begun, and refuses what comes after with `store-closed`. */
   async close(): Promise<void> {
-    this.#isClosed = true
+    this.#calls.refuse()
     this.#recalling.end()
-    await Promise.allSettled(this.#begun)
+    await this.#calls.ended()
     await this.#recalling.close()
     await this.#audit.log.close()
     await this.#store.close()
@@ -263,18 +263,6 @@ export class Engraph {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close()
-  }
-
-  /** Runs a call that `close` waits for. */
-  async #begin<T>(call: () => Promise<T>): Promise<T> {
-    if (this.#isClosed) throw new EngraphError('store-closed', 'The space was closed; open it again to use it.')
-    const running = call()
-    this.#begun.add(running)
-    try {
-      return await running
-    } finally {
-      this.#begun.delete(running)
-    }
   }
 
   get #source() {

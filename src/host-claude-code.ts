@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { wording } from './graph/wording.ts'
 import { type HostEdit, type HostFile, readHostFile } from './host-file.ts'
-import { type HookReader, lookAtHooks, putHooks, takeHooks, type WantedHook } from './host-hooks.ts'
+import { type HookReader, hooksFile, type WantedHook } from './host-hooks.ts'
 import { type JsonPath, readJson, removed, replaced, valueAt } from './host-json.ts'
 import { type HostPrograms, isOwnProgram } from './host-programs.ts'
 
@@ -41,11 +41,10 @@ export const CLAUDE_CODE_EVENTS: readonly (readonly [event: string, matcher?: st
  */
 export function claudeCodeFiles(target: HostTarget): readonly HostFile[] {
   const { environment, project } = target
-  const given = environment['CLAUDE_CONFIG_DIR']
   const folder = claudeCodeFolder(environment)
   const settings = project === null ? join(folder, 'settings.json') : join(project, '.claude/settings.local.json')
-  const state = join(given || homeOf(environment), '.claude.json')
-  return [hooksFile(settings, target), serverFile(state, target)]
+  const state = join(environment['CLAUDE_CONFIG_DIR'] || homeOf(environment), '.claude.json')
+  return [ownHooks(settings, target), serverFile(state, target)]
 }
 
 /** Where Claude Code has the user's settings. */
@@ -67,11 +66,12 @@ export function hooksDisabledIn(environment: NodeJS.ProcessEnv, project: string 
   return null
 }
 
-function homeOf(environment: NodeJS.ProcessEnv): string {
+/** The user's home directory, as the host sees it. */
+export function homeOf(environment: NodeJS.ProcessEnv): string {
   return environment['HOME'] || homedir()
 }
 
-function hooksFile(path: string, { programs, known }: HostTarget): HostFile {
+function ownHooks(path: string, { programs, known }: HostTarget): HostFile {
   const reader: HookReader = (handler, event) => {
     const { type, command, args } = (handler ?? {}) as Record<string, unknown>
     if (type !== 'command' || typeof command !== 'string' || !Array.isArray(args)) return null
@@ -84,16 +84,7 @@ function hooksFile(path: string, { programs, known }: HostTarget): HostFile {
     const handler = { type: 'command', command: programs.node, args: [programs.hook, event], timeout: TIMEOUT_S }
     return { event, ...(matcher === undefined ? {} : { matcher }), handler }
   })
-  return {
-    path,
-    holds: 'hooks',
-    put: (text) => putHooks(text, wanted, reader),
-    take: (text, original) => takeHooks(text, original, reader),
-    look: (text) => {
-      const read = readJson(text)
-      return 'refused' in read ? read : { hooks: lookAtHooks(text, reader), server: null }
-    },
-  }
+  return hooksFile(path, wanted, reader)
 }
 
 function serverFile(path: string, { programs, known, project }: HostTarget): HostFile {

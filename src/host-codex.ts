@@ -1,10 +1,8 @@
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { wording } from './graph/wording.ts'
-import { type HostTarget, readServer } from './host-claude-code.ts'
+import { type HostTarget, homeOf, readServer } from './host-claude-code.ts'
 import type { HostFile } from './host-file.ts'
-import { type HookReader, lookAtHooks, putHooks, takeHooks, type WantedHook } from './host-hooks.ts'
-import { readJson } from './host-json.ts'
+import { type HookReader, hooksFile, type WantedHook } from './host-hooks.ts'
 import { isOwnProgram } from './host-programs.ts'
 import { readToml, type TomlPath, tableAt, withoutTable, withTable } from './host-toml.ts'
 
@@ -39,12 +37,12 @@ const SERVER: TomlPath = ['mcp_servers', 'engraph']
 /** The files of Codex that Engraph stands in. */
 export function codexFiles(target: HostTarget): readonly HostFile[] {
   const { environment, project } = target
-  const user = environment['CODEX_HOME'] || join(environment['HOME'] || homedir(), '.codex')
+  const user = environment['CODEX_HOME'] || join(homeOf(environment), '.codex')
   const folder = project === null ? user : join(project, '.codex')
-  return [hooksFile(join(folder, 'hooks.json'), target), serverFile(join(folder, 'config.toml'), target)]
+  return [ownHooks(join(folder, 'hooks.json'), target), serverFile(join(folder, 'config.toml'), target)]
 }
 
-function hooksFile(path: string, { programs, known }: HostTarget): HostFile {
+function ownHooks(path: string, { programs, known }: HostTarget): HostFile {
   const reader: HookReader = (handler, event) => {
     const { type, command } = (handler ?? {}) as Record<string, unknown>
     const words = type === 'command' && typeof command === 'string' ? shellWords(command) : []
@@ -57,16 +55,7 @@ function hooksFile(path: string, { programs, known }: HostTarget): HostFile {
     const timeout = event === 'SessionEnd' ? END_TIMEOUT_S : TIMEOUT_S
     return { event, handler: { type: 'command', command, timeout } }
   })
-  return {
-    path,
-    holds: 'hooks',
-    put: (text) => putHooks(text, wanted, reader),
-    take: (text, original) => takeHooks(text, original, reader),
-    look: (text) => {
-      const read = readJson(text)
-      return 'refused' in read ? read : { hooks: lookAtHooks(text, reader), server: null }
-    },
-  }
+  return hooksFile(path, wanted, reader)
 }
 
 function serverFile(path: string, { programs, known }: HostTarget): HostFile {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { wording } from './graph/wording.ts'
-import type { HostEdit, HostEntries } from './host-file.ts'
+import type { HostEdit, HostEntries, HostFile } from './host-file.ts'
 import { appended, type JsonPath, readJson, removed, replaced, valueAt } from './host-json.ts'
 
 /*
@@ -22,8 +22,22 @@ export type HookReader = (handler: unknown, event: string) => { readonly node: s
 /** Entries of one file that are looked at. */
 const ENTRIES_MAX = 2_000
 
+/** A file in which hooks of Engraph stand among those of others. */
+export function hooksFile(path: string, wanted: readonly WantedHook[], reader: HookReader): HostFile {
+  return {
+    path,
+    holds: 'hooks',
+    put: (text) => putHooks(text, wanted, reader),
+    take: (text, original) => takeHooks(text, original, reader),
+    look: (text) => {
+      const read = readJson(text)
+      return 'refused' in read ? read : { hooks: lookAtHooks(text, reader), server: null }
+    },
+  }
+}
+
 /** Brings the hooks of a file to what is wanted; what others have there stays as it is. */
-export function putHooks(text: string, wanted: readonly WantedHook[], reader: HookReader): HostEdit {
+function putHooks(text: string, wanted: readonly WantedHook[], reader: HookReader): HostEdit {
   const problem = problemOf(text)
   if (problem) return problem
   let edited = takeStale(text, wanted, reader)
@@ -37,7 +51,7 @@ export function putHooks(text: string, wanted: readonly WantedHook[], reader: Ho
 }
 
 /** Takes out all hooks of Engraph, and what held nothing else, unless it did so before Engraph came. */
-export function takeHooks(text: string, original: string | null, reader: HookReader): HostEdit {
+function takeHooks(text: string, original: string | null, reader: HookReader): HostEdit {
   const problem = problemOf(text)
   if (problem) return problem
   let edited = text
@@ -45,7 +59,7 @@ export function takeHooks(text: string, original: string | null, reader: HookRea
   return { text: edited }
 }
 
-export function lookAtHooks(text: string, reader: HookReader): HostEntries['hooks'] {
+function lookAtHooks(text: string, reader: HookReader): HostEntries['hooks'] {
   return handlersOf(text, reader).map(({ event, node, program }) => ({ event, node, program }))
 }
 

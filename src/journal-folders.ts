@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, statSync } from 'node:fs'
+import { lstatSync, openSync, readdirSync, statSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { shortHash } from './capture/said-key.ts'
@@ -46,6 +46,21 @@ export function listJournals({ path, prefix, isShared }: JournalFolder, ending =
     files.push({ path: join(path, file), name: `${prefix}${file}`, size: found.size, changedAt: found.mtimeMs })
   }
   return files.sort((a, b) => b.changedAt - a.changedAt || (a.name < b.name ? -1 : 1))
+}
+
+/** Those of all folders of a data directory. */
+export function journalsOf(home: string): readonly JournalFile[] {
+  return journalFolders(home).flatMap((folder) => listJournals(folder))
+}
+
+/** A file of the journal to read from; `null` for what somebody took away meanwhile, or cannot be read by this user. */
+export function openedJournal({ path }: JournalFile): number | null {
+  try {
+    return openSync(path, 'r')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code) return null
+    throw error
+  }
 }
 
 /** In a folder for everybody, another could lay out what looks like a journal of ours. */

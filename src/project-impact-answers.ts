@@ -1,5 +1,5 @@
 import type { NodeId } from './graph/nodes.ts'
-import type { CoverageState, UnresolvedImport } from './graph/source-graph.ts'
+import type { CoverageState, SourceCoverage, UnresolvedImport } from './graph/source-graph.ts'
 import type { Instant } from './graph/spans.ts'
 import type { Companion } from './impact/impact.ts'
 import type { Reason } from './impact/reasons.ts'
@@ -116,18 +116,7 @@ export interface LiveChange {
 }
 
 /** What the answer rests on, and what it cannot know. */
-export interface ImpactCoverage {
-  readonly state: CoverageState
-  /** Source files whose imports are read, and of these the ones that a parser understood. */
-  readonly files: number
-  readonly parsed: number
-  /** Files of other languages: names, history and text only. */
-  readonly namesOnly: number
-  readonly skipped: number
-  readonly imports: number
-  readonly resolved: number
-  readonly external: number
-  readonly unresolved: number
+export interface ImpactCoverage extends Omit<SourceCoverage, 'missing'> {
   /** Imports that fit no file, at most 20. */
   readonly examples: readonly UnresolvedImport[]
   /** Files that changed since they were read, as far as that was looked at; at most 20 are named. */

@@ -1,8 +1,8 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync } from 'node:fs'
 import type { Activity, ActivityPlace, ToolUse } from './graph/activity.ts'
 import { normaliseAlias, type Space } from './graph/space.ts'
 import type { Instant, TimeSpan } from './graph/spans.ts'
-import { type JournalFile, journalFolders, listJournals } from './journal-folders.ts'
+import { type JournalFile, journalsOf, openedJournal } from './journal-folders.ts'
 import { journalLines } from './journal-lines.ts'
 import { relativePath } from './observe/paths.ts'
 import { stepOf } from './observe/tools/step-of.ts'
@@ -108,8 +108,7 @@ export interface LiveSessions {
 /** The ends of the journals of sessions that are at work. */
 export function liveSessions(source: Pick<LiveSource, 'directory' | 'space' | 'clock'>, asking?: string): LiveSessions {
   const now = source.clock.now()
-  const files = journalFolders(source.directory)
-    .flatMap((folder) => listJournals(folder))
+  const files = journalsOf(source.directory)
     .filter(({ changedAt }) => now - changedAt < LIVE_MS_MAX)
     .slice(0, JOURNALS_MAX)
   const others: LiveSessions['others'][number][] = []
@@ -126,7 +125,7 @@ export function liveSessions(source: Pick<LiveSource, 'directory' | 'space' | 'c
 
 /** The last activities of a journal that are of the space. */
 function tailOf(file: JournalFile, space: Space): readonly Activity[] {
-  const open = opened(file.path)
+  const open = openedJournal(file)
   if (open === null) return []
   try {
     const first = firstPlace(open)
@@ -209,14 +208,4 @@ async function lastReads(
     for (const path of [...observation.filesRead, ...observation.filesModified]) note(path, at)
   }
   return readAt
-}
-
-/** `null` for what a drainer took away meanwhile, or cannot be read by this user. */
-function opened(path: string): number | null {
-  try {
-    return openSync(path, 'r')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code) return null
-    throw error
-  }
 }

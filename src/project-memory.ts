@@ -9,6 +9,7 @@ import { wording } from './graph/wording.ts'
 import { EngraphHome, type OpenedSpace } from './home.ts'
 import { HOME_CHECKS, type HomeOptions, homeDirectory } from './home-options.ts'
 import { chooseModels } from './models.ts'
+import { OpenCalls } from './open-calls.ts'
 import { embedderGiven } from './own-models.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import type { Embedder } from './ports/embedder.ts'
@@ -101,8 +102,7 @@ export class ProjectMemory {
   readonly #clock: Clock
   readonly #recalling: Recalling
   readonly #code: ProjectCode
-  readonly #begun = new Set<Promise<unknown>>()
-  #isClosed = false
+  readonly #calls = new OpenCalls()
 
   private constructor({ home, opened, index, place, clock, recalling }: Parts) {
     this.space = opened.space
@@ -154,13 +154,13 @@ export class ProjectMemory {
 
   /** Reads what hooks wrote, and observes the sessions that got records. It refuses nobody: what waits is counted. */
   async catchUp(options: CatchUpOptions = {}): Promise<CaughtUp> {
-    return this.#begin(() => this.#catchUp(options))
+    return this.#calls.begin(() => this.#catchUp(options))
   }
 
   /** Finds observations by words, in any order and either language, or lists the newest. */
   async search(query?: SearchQuery): Promise<SearchResult> {
     const read = readSearch(query)
-    return this.#begin(async () => {
+    return this.#calls.begin(async () => {
       const caughtUp = await this.#catchUp({ deadlineMs: SEARCH_CATCH_UP_MS })
       const { outcome, entries } = await searchObservations(this.#parts, read)
       const { directory } = this.#home
@@ -180,13 +180,13 @@ export class ProjectMemory {
 
   /** What was done before and after something, oldest first. */
   async history(query: HistoryQuery): Promise<History> {
-    return this.#begin(() => historyAround(this.#parts, query))
+    return this.#calls.begin(() => historyAround(this.#parts, query))
   }
 
   /** The whole of observations (also by a fact or a record of theirs) and summaries, in that order. */
   async get(ids: readonly NodeId[]): Promise<readonly (Got | null)[]> {
     requireGiven(ids, wording`The ids`, listOfIds)
-    return this.#begin(() => getWhole(this.#parts, ids.map(cleanText)))
+    return this.#calls.begin(() => getWhole(this.#parts, ids.map(cleanText)))
   }
 
   /**
@@ -195,13 +195,13 @@ export class ProjectMemory {
    */
   async records(ids: readonly NodeId[]): Promise<readonly (GotRecord | null)[]> {
     requireGiven(ids, wording`The ids`, listOfIds)
-    return this.#begin(() => getRecords(this.#parts, ids.map(cleanText)))
+    return this.#calls.begin(() => getRecords(this.#parts, ids.map(cleanText)))
   }
 
   /** Remembers a note. The same note twice is one. */
   async remember(note: NoteGiven): Promise<Noted> {
     const read = readNote(note)
-    return this.#begin(async () => {
+    return this.#calls.begin(async () => {
       const { store, space } = this.#opened
       const where = { store, space: space.id, place: this.place, at: this.#clock.now() }
       const noted = await recordNote(where, read)
@@ -216,7 +216,7 @@ export class ProjectMemory {
    */
   async forget(selector: ProjectForgetSelector, options?: { readonly dryRun?: boolean }): Promise<ProjectForgotten> {
     const dryRun = readForgetOptions(options)
-    return this.#begin(async () => {
+    return this.#calls.begin(async () => {
       // What waits in the journal may be what is to be forgotten.
       await this.#catchUp({ deadlineMs: OBSERVE_MS_MAX })
       const forgotten = await forgetInProject({ ...this.#parts, home: this.#home }, selector, {
@@ -232,7 +232,7 @@ export class ProjectMemory {
   async why(query: string, id: NodeId): Promise<Explained> {
     requireGiven(query, wording`A query`, name)
     requireGiven(id, wording`An id`, text())
-    return this.#begin(async () => {
+    return this.#calls.begin(async () => {
       const [got] = await getWhole(this.#parts, [cleanText(id)])
       const target = got?.kind === 'observation' ? got.observation.event : (got?.summary.id ?? null)
       const { entries } = await searchObservations(this.#parts, readSearch({ query, limit: WHY_LIMIT }))
@@ -245,17 +245,17 @@ export class ProjectMemory {
 
   /** Soft edges: those that wait for a decision, then those in use, the strongest first. */
   async edges(query?: EdgesQuery): Promise<readonly EdgeEntry[]> {
-    return this.#begin(() => edgesOf(this.#edging, query))
+    return this.#calls.begin(() => edgesOf(this.#edging, query))
   }
 
   /** Accepts or rejects a soft edge; `null` where nothing has that id. */
   async decideEdge(id: string, decision: EdgeDecision): Promise<EdgeEntry | null> {
-    return this.#begin(() => decideEdge(this.#edging, id, decision))
+    return this.#calls.begin(() => decideEdge(this.#edging, id, decision))
   }
 
   /** What matters to a session that begins, framed as data; `null` where nothing is known. */
   async sessionContext(query: SessionContextQuery): Promise<string | null> {
-    return this.#begin(async () => {
+    return this.#calls.begin(async () => {
       const changed = changedIn(this.place)
       await this.#catchUp({ deadlineMs: query.deadlineMs ?? CONTEXT_CATCH_UP_MS })
       return sessionBrief(this.#briefing, query, { branch: this.place.branch, changed })
@@ -267,18 +267,20 @@ export class ProjectMemory {
     const until = performance.now() + deadlineMs
     const terms = promptTerms(prompt)
     if (terms === null) return null
-    return this.#begin(() => promptBrief(this.#briefing, { session, terms, isLate: () => performance.now() > until }))
+    return this.#calls.begin(() =>
+      promptBrief(this.#briefing, { session, terms, isLate: () => performance.now() > until }),
+    )
   }
 
   /** Reads the code and the history of the project, as far as they changed since the last time. */
   async readCode(options?: CodeOptions): Promise<CodeRead> {
-    return this.#begin(() => this.#code.read(options))
+    return this.#calls.begin(() => this.#code.read(options))
   }
 
   /** What else may have to change when files change: by import, by habit, by what sessions did and learned. */
   async impact(query: ImpactQuery): Promise<ImpactAnswer> {
     const read = readImpactQuery(query)
-    return this.#begin(async () => {
+    return this.#calls.begin(async () => {
       await this.#catchUp({ deadlineMs: Math.min(SEARCH_CATCH_UP_MS, read.deadlineMs ?? SEARCH_CATCH_UP_MS) })
       return this.#withLive(await this.#code.impact(read), read.session)
     })
@@ -287,14 +289,14 @@ export class ProjectMemory {
   /** The same for one file that is about to be edited, by the shortest way; `null` where nothing is known of it. */
   async impactBrief(query: ImpactBriefQuery): Promise<ImpactBrief | null> {
     const read = readBriefQuery(query)
-    return this.#begin(() => impactBrief({ ...this.#briefing, place: this.place }, read))
+    return this.#calls.begin(() => impactBrief({ ...this.#briefing, place: this.place }, read))
   }
 
   /** Waits for what was begun, and refuses what comes after with `store-closed`. */
   async close(): Promise<void> {
-    this.#isClosed = true
+    this.#calls.refuse()
     this.#recalling.end()
-    await Promise.allSettled(this.#begun)
+    await this.#calls.ended()
     await this.#recalling.close()
     await this.#opened.store.close()
     await this.#home.close()
@@ -332,17 +334,6 @@ export class ProjectMemory {
     const caughtUp = await catchUpProject({ home: this.#home, project: { store, space: space.id } }, options)
     if (caughtUp.observations > 0) this.#recalling.embedding.catchUp()
     return caughtUp
-  }
-
-  async #begin<T>(call: () => Promise<T>): Promise<T> {
-    if (this.#isClosed) throw new EngraphError('store-closed', 'The space was closed; open it again to use it.')
-    const running = call()
-    this.#begun.add(running)
-    try {
-      return await running
-    } finally {
-      this.#begun.delete(running)
-    }
   }
 }
 

@@ -1,8 +1,8 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync } from 'node:fs'
 import { recordOfActivity } from './capture/activities.ts'
 import type { ActivityPlace } from './graph/activity.ts'
 import { normaliseAlias, type Space } from './graph/space.ts'
-import { type JournalFile, journalFolders, listJournals } from './journal-folders.ts'
+import { type JournalFile, journalsOf, openedJournal } from './journal-folders.ts'
 import { journalLines } from './journal-lines.ts'
 import type { GraphStore } from './ports/graph-store.ts'
 import { belongsTo, folderAlias } from './project-space.ts'
@@ -96,7 +96,7 @@ function* linesAfter(file: JournalFile, mark: Mark, aliases: readonly string[]) 
 
 /** The lines behind a mark, and whose they are: those before it were all written, wherever they went. */
 function* placedLines(file: JournalFile, mark: Mark, aliases: readonly string[]) {
-  const open = opened(file.path)
+  const open = openedJournal(file)
   if (open === null) return
   try {
     let head: { readonly id: string; readonly first: ActivityPlace } | null = null
@@ -114,19 +114,5 @@ function* placedLines(file: JournalFile, mark: Mark, aliases: readonly string[])
     }
   } finally {
     closeSync(open)
-  }
-}
-
-function journalsOf(directory: string): readonly JournalFile[] {
-  return journalFolders(directory).flatMap((folder) => listJournals(folder))
-}
-
-/** `null` for what a reader took away meanwhile, or cannot be read by this user. */
-function opened(path: string): number | null {
-  try {
-    return openSync(path, 'r')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code) return null
-    throw error
   }
 }

@@ -1,4 +1,5 @@
-import { type CoverageState, importersOf, type SourceGraph } from '../graph/source-graph.ts'
+import type { CoverageState, SourceGraph } from '../graph/source-graph.ts'
+import { dependentsOf as reach } from '../graph/source-reach.ts'
 import { fileName } from './file-names.ts'
 
 /** A file that imports the changed one, directly or through others. */
@@ -40,30 +41,18 @@ const WALKED_MAX = 5_000
 /** Who depends on a file by import: hard, bounded, and it says when a bound cut the answer. */
 export function dependentsOf(graph: SourceGraph, file: string, options: DependentsOptions = {}): Dependents {
   const { hopsMax = HOPS_MAX, filesMax = DEPENDENTS_MAX, changed } = options
-  const found = new Map<string, Dependent>()
-  let isCut = false
-  let edge: readonly string[] = [file]
-  for (let steps = 1; edge.length > 0; steps++) {
-    const next = edge.flatMap((through) => importersOf(graph, through).map((link) => ({ through, link })))
-    const fresh = next.filter(({ link }) => link.from !== file && !found.has(link.from))
-    if (steps > hopsMax || found.size >= WALKED_MAX) {
-      isCut ||= fresh.length > 0
-      break
+  const { files, isCut } = reach(graph, file, { hopsMax, filesMax: WALKED_MAX })
+  const found = files.map(({ path, hops, edge }): Dependent => {
+    const names = hops === 1 ? edge.names : []
+    return {
+      path,
+      steps: hops,
+      names,
+      usesChanged: changed === undefined || hops > 1 ? null : usesAny(names, changed),
+      through: hops === 1 ? null : edge.to,
     }
-    for (const { through, link } of fresh) {
-      if (found.has(link.from)) continue
-      const names = steps === 1 ? link.names : []
-      found.set(link.from, {
-        path: link.from,
-        steps,
-        names,
-        usesChanged: changed === undefined || steps > 1 ? null : usesAny(names, changed),
-        through: steps === 1 ? null : through,
-      })
-    }
-    edge = fresh.map(({ link }) => link.from)
-  }
-  const ranked = [...found.values()].sort(byNearness)
+  })
+  const ranked = [...found].sort(byNearness)
   return {
     of: ranked.slice(0, filesMax),
     direct: ranked.filter(({ steps }) => steps === 1).length,

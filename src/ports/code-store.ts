@@ -1,5 +1,5 @@
 import type { Change, ChangedFile } from '../graph/changes.ts'
-import type { ImportKind } from '../graph/source-graph.ts'
+import type { SourceEdge } from '../graph/source-graph.ts'
 import type { SpaceId } from '../graph/space.ts'
 import type { Instant } from '../graph/spans.ts'
 
@@ -50,14 +50,8 @@ export interface CodeFile extends FileLook {
   readonly row: string
 }
 
-export interface CodeImport {
-  readonly from: string
-  readonly to: string
-  readonly kind: ImportKind
-  readonly names: readonly string[]
-  readonly line: number
-  readonly through: string | null
-}
+/** An import as it is kept: by the files of one work tree. */
+export type CodeImport = SourceEdge
 
 export interface ImportRows {
   readonly of: readonly CodeImport[]

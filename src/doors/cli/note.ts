@@ -1,8 +1,9 @@
 import { Command, Option } from 'commander'
-import { EngraphError } from '../../graph/errors.ts'
 import { OBSERVATION_TYPES, type ObservationType } from '../../graph/observation.ts'
+import { wording } from '../../graph/wording.ts'
 import { EXIT, printJson, printLines } from './output.ts'
 import { projectPhrases } from './project-phrases.ts'
+import { stdinText } from './stdin-text.ts'
 import { examples, gathered, given } from './usage.ts'
 import { withProject } from './where-project.ts'
 
@@ -36,24 +37,12 @@ export function noteCommand(): Command {
 
 async function note(words: readonly string[], options: Options, command: Command): Promise<void> {
   const { title, type, concept: concepts, path: files, json } = options
-  const text = words.length === 1 && words[0] === '-' ? await readNote() : words.join(' ')
+  const text =
+    words.length === 1 && words[0] === '-' ? await stdinText(wording`The note is longer than 1 MiB.`) : words.join(' ')
   await withProject(command, { create: true, nothing: {}, json: json === true }, async (memory) => {
     const { id, isNew } = await memory.remember({ text, ...given({ title, type, concepts, files }) })
     if (json) printJson({ id, isNew })
     else printLines([isNew ? projectPhrases().noted(id) : projectPhrases().known(id)])
     process.exitCode = EXIT.ok
   })
-}
-
-const NOTE_BYTES_MAX = 1024 * 1024
-
-async function readNote(): Promise<string> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    bytes += chunk.length
-    if (bytes > NOTE_BYTES_MAX) throw new EngraphError('invalid-input', 'The note is longer than 1 MiB.')
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

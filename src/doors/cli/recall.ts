@@ -1,9 +1,10 @@
 import { Command, Option } from 'commander'
 import type { Engraph } from '../../engraph.ts'
-import { EngraphError } from '../../graph/errors.ts'
 import type { GraphNode, NodeId } from '../../graph/nodes.ts'
+import { wording } from '../../graph/wording.ts'
 import { EXIT, printJson, printLines, remark } from './output.ts'
 import { phrases } from './phrases.ts'
+import { stdinText } from './stdin-text.ts'
 import { cleanLine, cleanText, colours, indent, minuteOf } from './terminal-text.ts'
 import { examples, gathered, given, positiveInteger } from './usage.ts'
 import { withMemory } from './where.ts'
@@ -68,7 +69,10 @@ export function recallCommand(): Command {
 }
 
 async function recall(words: readonly string[], options: Options, command: Command): Promise<void> {
-  const question = words.length === 1 && words[0] === '-' ? await readQuestion() : words.join(' ')
+  const question =
+    words.length === 1 && words[0] === '-'
+      ? await stdinText(wording`The question is longer than 1 MiB.`)
+      : words.join(' ')
   await withMemory(command, { create: false }, async (memory) => {
     // A process that answers one question would never see its model loaded.
     if (options.deadline === undefined) await memory.warm(WARM_MS_MAX)
@@ -181,17 +185,4 @@ function headingOf({ rank, at, speaker, session, node }: RecalledItem): string {
     colours.dim(`[${source.join(' ')}]`),
   ]
   return heading.join('  ')
-}
-
-const QUESTION_BYTES_MAX = 1024 * 1024
-
-async function readQuestion(): Promise<string> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    bytes += chunk.length
-    if (bytes > QUESTION_BYTES_MAX) throw new EngraphError('invalid-input', 'The question is longer than 1 MiB.')
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,4 +1,5 @@
 import type { EdgeKind } from '../../graph/edges.ts'
+import type { ObservationType } from '../../graph/observation.ts'
 import { type CuedPattern, cued, fits } from '../../text/cues.ts'
 import { late } from '../../text/late.ts'
 import type { QuestionText } from './question-text.ts'
@@ -80,18 +81,8 @@ const RELATIONS: readonly Hint<EdgeKind>[] = [
   },
 ]
 
-export const RECORD_TYPES = [
-  'bugfix',
-  'feature',
-  'refactor',
-  'change',
-  'discovery',
-  'decision',
-  'failure',
-  'security',
-  'test',
-] as const
-export type AskedType = (typeof RECORD_TYPES)[number]
+/** A question asks for what observations are. */
+export type AskedType = ObservationType
 
 /** A type counts when that kind of thing is asked for; "why does the login fail" asks for no failures. */
 const TYPES: readonly Hint<AskedType>[] = [

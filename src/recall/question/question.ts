@@ -15,7 +15,7 @@ import { type QuestionText, readQuestionText } from './question-text.ts'
 import { contentWords } from './question-words.ts'
 
 export { ANSWER_KINDS, type AnswerKind, SCOPES, type Scope } from './question-aim.ts'
-export { ASKED_STATES, type AskedState, type AskedType, RECORD_TYPES } from './question-hints.ts'
+export { ASKED_STATES, type AskedState, type AskedType } from './question-hints.ts'
 
 export type { NameOptions } from './question-names.ts'
 

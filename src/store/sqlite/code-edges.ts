@@ -31,6 +31,17 @@ export function nodesOfFiles(database: Database, tree: number, paths: readonly s
     .map((row) => row['node'] as number)
 }
 
+/** The same of files that history knows, by their numbers there. */
+export function nodesOfPastFiles(database: Database, tree: number, files: readonly number[]): number[] {
+  return database
+    .prepare(
+      `SELECT f.node FROM json_each(?) wanted CROSS JOIN code_past_files f ON f.tree = ? AND f.number = wanted.value
+       WHERE f.node IS NOT NULL`,
+    )
+    .all(JSON.stringify(files), tree)
+    .map((row) => row['node'] as number)
+}
+
 /** Puts the edges from files to what they import now, and answers the nodes of these files. */
 export function syncDependsOn(
   database: Database,
@@ -148,13 +159,7 @@ export function syncCoChanges(database: Database, source: EdgeSource, files: rea
     if (!done.has(pair)) putCoChange(database, tree, row, nodes)
     done.add(pair)
   }
-  return database
-    .prepare(
-      `SELECT f.node FROM json_each(?) wanted CROSS JOIN code_past_files f ON f.tree = ? AND f.number = wanted.value
-       WHERE f.node IS NOT NULL`,
-    )
-    .all(JSON.stringify(files), tree)
-    .map((row) => row['node'] as number)
+  return nodesOfPastFiles(database, tree, files)
 }
 
 /** Two in a row say less than twenty of thirty: a few commits of doubt are counted in. */

@@ -1,6 +1,6 @@
 import type { ChangedFile } from '../../graph/changes.ts'
 import type { HistoryWrite, NumberedChange, PastFile } from '../../ports/code-store.ts'
-import { retireUnsupported, syncCoChanges } from './code-edges.ts'
+import { nodesOfPastFiles, retireUnsupported, syncCoChanges } from './code-edges.ts'
 import { claimTree } from './code-source.ts'
 import type { Database } from './driver.ts'
 
@@ -27,7 +27,7 @@ export function putHistory(database: Database, space: number, root: string, hist
   for (const [number] of names) affected.add(number)
   for (const number of filesOfOld(database, tree, firstNumber)) affected.add(number)
   const neighbours = pairedWith(database, tree, [...affected])
-  for (const node of nodesOf(database, tree, [...affected, ...neighbours])) touched.add(node)
+  for (const node of nodesOfPastFiles(database, tree, [...affected, ...neighbours])) touched.add(node)
   putNames(database, tree, names)
   database.prepare('DELETE FROM code_changes WHERE tree = ? AND number < ?').run(tree, firstNumber)
   putChanges(database, tree, changes)
@@ -53,16 +53,6 @@ function allNodes(database: Database, tree: number): number[] {
   return database
     .prepare('SELECT node FROM code_past_files WHERE tree = ? AND node IS NOT NULL')
     .all(tree)
-    .map((row) => row['node'] as number)
-}
-
-function nodesOf(database: Database, tree: number, files: readonly number[]): number[] {
-  return database
-    .prepare(
-      `SELECT f.node FROM json_each(?) wanted CROSS JOIN code_past_files f ON f.tree = ? AND f.number = wanted.value
-       WHERE f.node IS NOT NULL`,
-    )
-    .all(JSON.stringify(files), tree)
     .map((row) => row['node'] as number)
 }
 

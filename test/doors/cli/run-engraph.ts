@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,22 +41,7 @@ export function engraph(home: string, args: readonly string[], options: RunOptio
     // What needs no model is tested without one; tests of models choose theirs.
     env: { PATH, HOME: home, ENGRAPH_HOME: home, ENGRAPH_EMBEDDER: 'words', LANG: 'C.UTF-8', ...options.env },
   })
-  let stdout = ''
-  let stderr = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text
-  })
-  if (options.closeStdout) child.stdout.destroy()
-  // A command that refuses before it reads closes its stdin; that is its right.
-  child.stdin.on('error', () => {})
-  child.stdin.end(options.stdin ?? '')
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (status) => resolve({ status, stdout, stderr }))
-  })
+  return outcomeOf(child, options)
 }
 
 export const CONVERSATION = [
@@ -85,4 +70,27 @@ async function storeConversation(): Promise<string> {
   const run = await engraph(home, ['remember', '-'], { stdin: asLines(CONVERSATION) })
   if (run.status !== 0) throw new Error(`The conversation was not stored: ${run.stderr}`)
   return home
+}
+
+/** Gives a process its standard input, and waits for its end. */
+export function outcomeOf(
+  child: ChildProcessWithoutNullStreams,
+  options: Pick<RunOptions, 'stdin' | 'closeStdout'>,
+): Promise<Run> {
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  if (options.closeStdout) child.stdout.destroy()
+  // A command that refuses before it reads closes its stdin; that is its right.
+  child.stdin.on('error', () => {})
+  child.stdin.end(options.stdin ?? '')
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (status) => resolve({ status, stdout, stderr }))
+  })
 }
