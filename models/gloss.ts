@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { cached } from '../build/build-cache.ts'
 import { GLOSS_FILE } from '../src/providers/static/static-vectors.ts'
 import { foldHan } from '../src/text/han.ts'
-import { cached } from './build-cache.ts'
 import { type GlossRow, glossFile } from './gloss-file.ts'
 import type { ModelBuild } from './minilm.ts'
 import { ownGlosses } from './own-glosses.ts'
@@ -33,7 +33,7 @@ export async function buildGloss({ outFolder, nodeModules }: ModelBuild): Promis
   if (![dictionary, list].every((path) => existsSync(path))) return 'missing'
   const counts = readFileSync(list)
   const madeOf = [`${VERSION}`, GLOSS_TERMS, JSON.stringify([...ownGlosses()]), readFileSync(dictionary), counts]
-  const bytes = await cached({ nodeModules, name: 'gloss', madeOf }, async () => {
+  const { bytes } = await cached({ nodeModules, name: 'gloss', madeOf }, async () => {
     const { default: data } = (await import(pathToFileURL(dictionary).href)) as {
       default: { all: readonly RawEntry[] }
     }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { cached } from '../build/build-cache.ts'
 import { EngraphError } from '../src/graph/errors.ts'
 import { BUILT_IN_MODEL } from '../src/providers/local/built-in-model.ts'
 import { readModelFolder } from '../src/providers/local/model-folder.ts'
@@ -7,7 +8,6 @@ import { openSentenceModel } from '../src/providers/local/sentence-model.ts'
 import { FREQUENCY_SMOOTHING, hanKey, STATIC_FILE } from '../src/providers/static/static-vectors.ts'
 import { type GlossTable, readGlossTable } from '../src/text/gloss/gloss-table.ts'
 import { stemWord } from '../src/text/stem.ts'
-import { cached } from './build-cache.ts'
 import type { ModelBuild } from './minilm.ts'
 import { principalAxes, project } from './principal-axes.ts'
 import { technicalWords } from './technical-words.ts'
@@ -44,7 +44,7 @@ export async function buildStaticVectors({ outFolder, nodeModules }: ModelBuild)
   const han = hanWords(table)
   const madeOf = [`${VERSION}`, BUILT_IN_MODEL.weightsSha256, [...words, ...pieces].join(' '), glosses]
   try {
-    const bytes = await cached({ nodeModules, name: 'static', madeOf }, async () => {
+    const { bytes } = await cached({ nodeModules, name: 'static', madeOf }, async () => {
       const senses = han.map((id) => table.senses(id).join('; '))
       const vectors = await embedAll(modelFolder, [...words, ...pieces.map((piece) => piece.slice(2)), ...senses])
       return staticFile({ words, pieces, han, vectors }, glosses)

@@ -18,3 +18,10 @@ declare module 'opencc-js/dict/*' {
   const pairs: string
   export default pairs
 }
+
+declare module 'js-tiktoken/ranks/*?table' {
+  /** The vocabulary, as `layOutBytePairs` lays it out. */
+  export const table: Uint8Array
+  /** What splits a text into the pieces that are encoded apart. */
+  export const pattern: string
+}

@@ -3,9 +3,8 @@
  * order of their rank; a piece of text is the fewest of them that come from joining, again and again, the two
  * neighbours whose union has the lowest rank.
  *
- * What matters here is the time until the first count: a command counts a few dozen texts and ends. So the vocabulary
- * stays the base64 text that it is shipped as, and one pass over it notes where each token begins, chained by hash.
- * A map of 200,000 keys takes several times as long to fill and to hold.
+ * What matters here is the time until the first count: a command counts a few dozen texts and ends. So the build lays
+ * the vocabulary out as a table, which is read as it is and looked up in place.
  */
 export interface BytePairs {
   /** Tokens of a piece of text that is not to be split any further. A longer one than the bound counts as several. */
@@ -17,19 +16,22 @@ export const PIECE_LENGTH_MAX = 256
 /** UTF-8 needs three bytes at most for a UTF-16 code unit. */
 const PIECE_BYTES_MAX = PIECE_LENGTH_MAX * 3
 
-const BUCKETS = 2 ** 18
-const TOKENS_MAX = 2 ** 18
-const SPACE = 32
-const BASE64 = new TextEncoder().encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
-const PADDING = 61
+/**
+ * The layout, in native unsigned integers of 32 bits: the mark, how many tokens there are, how many bytes they have
+ * together; `SLOTS` slots of a hash table with ranks from 1 (0 is empty; who collides takes the next one that is free);
+ * where each token begins, and the end of the last; then the bytes of all tokens.
+ */
+const MARK = 0x31504245
+const HEADER = 3
+const SLOTS = 2 ** 19
 /** The longest token of the vocabulary has 128 bytes, all spaces. */
 const TOKEN_BYTES_MAX = 128
 /** Of the hash FNV-1a. */
 const [HASH_BASIS, HASH_PRIME] = [0x811c9dc5, 0x01000193]
 
-/** `listed` is a line of js-tiktoken's ranks: a mark, the first rank, and every token in base64, with spaces between. */
-export function readBytePairs(listed: string): BytePairs {
-  const tokenOf = readTokens(listed)
+/** Throws a `RangeError` for bytes that `layOutBytePairs` did not make on a machine like this. */
+export function readBytePairs(table: Uint8Array): BytePairs {
+  const tokenOf = readTokens(table)
   const encoder = new TextEncoder()
   const bytes = new Uint8Array(PIECE_BYTES_MAX)
   const starts = new Int32Array(PIECE_BYTES_MAX + 1)
@@ -83,63 +85,57 @@ export function readBytePairs(listed: string): BytePairs {
 /** The rank of a token, from 1; 0 for bytes that are none. */
 type TokenOf = (bytes: Uint8Array, from: number, to: number) => number
 
-function readTokens(listed: string): TokenOf {
-  // The pass is one plain loop on purpose: it takes most of the time of loading, half of it before it is compiled.
-  const characters = new TextEncoder().encode(`${listed} `)
-  const starts = new Uint32Array(TOKENS_MAX + 2)
-  const nexts = new Int32Array(TOKENS_MAX + 1)
-  const heads = new Int32Array(BUCKETS)
-  const end = characters.length
-  // The first two fields are no tokens.
-  const first = listed.indexOf(' ', listed.indexOf(' ') + 1) + 1
-  let hash = HASH_BASIS
-  let rank = 1
-  starts[1] = first
-  for (let at = first; at < end && rank <= TOKENS_MAX; at++) {
-    const character = characters[at]!
-    if (character !== SPACE) {
-      hash = Math.imul(hash ^ character, HASH_PRIME)
-    } else {
-      const bucket = (hash ^ (hash >>> 15)) & (BUCKETS - 1)
-      nexts[rank] = heads[bucket]!
-      heads[bucket] = rank
-      rank++
-      starts[rank] = at + 1
-      hash = HASH_BASIS
-    }
-  }
+function readTokens(table: Uint8Array): TokenOf {
+  // Whole words need an offset that they divide.
+  const { buffer, byteOffset, byteLength } = table.byteOffset % 4 === 0 ? table : table.slice()
+  const [mark, count = 0, length] = new Uint32Array(buffer, byteOffset, HEADER)
+  const startsFrom = HEADER + SLOTS
+  const bytesFrom = (startsFrom + count + 1) * 4
+  if (mark !== MARK || byteLength !== bytesFrom + length!) throw new RangeError('This is no table of tokens.')
+  const slots = new Uint32Array(buffer, byteOffset + HEADER * 4, SLOTS)
+  const starts = new Uint32Array(buffer, byteOffset + startsFrom * 4, count + 1)
+  const known = new Uint8Array(buffer, byteOffset + bytesFrom, length)
 
-  const wanted = new Uint8Array(TOKEN_BYTES_MAX * 2)
   return (bytes, from, to) => {
     if (to - from > TOKEN_BYTES_MAX) return 0
-    const length = toBase64(bytes, from, to, wanted)
-    let wantedHash = HASH_BASIS
-    for (let i = 0; i < length; i++) wantedHash = Math.imul(wantedHash ^ wanted[i]!, HASH_PRIME)
-    const bucket = (wantedHash ^ (wantedHash >>> 15)) & (BUCKETS - 1)
-    for (let token = heads[bucket]!; token > 0; token = nexts[token]!) {
-      const start = starts[token]!
-      if (starts[token + 1]! - 1 - start !== length) continue
+    for (let slot = slotOf(bytes, from, to); slots[slot]! > 0; slot = (slot + 1) % SLOTS) {
+      const rank = slots[slot]!
+      const start = starts[rank - 1]!
+      if (starts[rank]! - start !== to - from) continue
       let same = 0
-      while (same < length && characters[start + same] === wanted[same]) same++
-      if (same === length) return token
+      while (same < to - from && known[start + same] === bytes[from + same]) same++
+      if (same === to - from) return rank
     }
     return 0
   }
 }
 
-/** Writes bytes as base64, and says how many characters those are. */
-function toBase64(bytes: Uint8Array, from: number, to: number, out: Uint8Array): number {
-  let length = 0
-  for (let i = from; i < to; i += 3) {
-    const left = to - i
-    const three = (bytes[i]! << 16) | (left > 1 ? bytes[i + 1]! << 8 : 0) | (left > 2 ? bytes[i + 2]! : 0)
-    out[length] = BASE64[three >> 18]!
-    out[length + 1] = BASE64[(three >> 12) & 63]!
-    out[length + 2] = left > 1 ? BASE64[(three >> 6) & 63]! : PADDING
-    out[length + 3] = left > 2 ? BASE64[three & 63]! : PADDING
-    length += 4
+/** The table of a vocabulary, whose tokens come in the order of their rank. */
+export function layOutBytePairs(tokens: readonly Uint8Array[]): Uint8Array {
+  const length = tokens.reduce((sum, token) => sum + token.length, 0)
+  const words = new Uint32Array(HEADER + SLOTS + tokens.length + 1)
+  words.set([MARK, tokens.length, length])
+  const slots = words.subarray(HEADER, HEADER + SLOTS)
+  const starts = words.subarray(HEADER + SLOTS)
+  const table = new Uint8Array(words.byteLength + length)
+  let at = 0
+  for (const [i, token] of tokens.entries()) {
+    if (token.length > TOKEN_BYTES_MAX) throw new RangeError(`A token has ${token.length} bytes.`)
+    let slot = slotOf(token, 0, token.length)
+    while (slots[slot]! > 0) slot = (slot + 1) % SLOTS
+    slots[slot] = i + 1
+    table.set(token, words.byteLength + at)
+    at += token.length
+    starts[i + 1] = at
   }
-  return length
+  table.set(new Uint8Array(words.buffer))
+  return table
+}
+
+function slotOf(bytes: Uint8Array, from: number, to: number): number {
+  let hash = HASH_BASIS
+  for (let i = from; i < to; i++) hash = Math.imul(hash ^ bytes[i]!, HASH_PRIME)
+  return (hash ^ (hash >>> 15)) & (SLOTS - 1)
 }
 
 function isHighSurrogate(unit: number): boolean {

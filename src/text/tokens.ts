@@ -27,8 +27,8 @@ let counter: Promise<TokenCounter> | undefined
  * [What that costs](../../docs/decisions/0004-token-counts.md).
  */
 export function loadTokenCounter(): Promise<TokenCounter> {
-  counter ??= import('js-tiktoken/ranks/o200k_base').then(({ default: { bpe_ranks, pat_str } }) =>
-    tokenCounter(readBytePairs(bpe_ranks), new RegExp(pat_str, 'gu')),
+  counter ??= import('js-tiktoken/ranks/o200k_base?table').then(({ pattern, table }) =>
+    tokenCounter(readBytePairs(table), new RegExp(pattern, 'gu')),
   )
   return counter
 }

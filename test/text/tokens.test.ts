@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { Tiktoken } from 'js-tiktoken/lite'
 import ranks from 'js-tiktoken/ranks/o200k_base'
 import { describe, expect, test } from 'vitest'
+import { layOutBytePairs, readBytePairs } from '../../src/text/byte-pairs.ts'
 import { loadTokenCounter } from '../../src/text/tokens.ts'
 
 const counter = await loadTokenCounter()
@@ -134,5 +135,39 @@ describe('a text that is cut to tokens', () => {
         expect(counter.cutTo(text, counter.count(text))).toBe(text)
       }),
     )
+  })
+})
+
+describe('a table of tokens', () => {
+  const encode = (token: string) => new TextEncoder().encode(token)
+  const table = layOutBytePairs(['a', 'b', 'ab', '记'].map(encode))
+
+  test.each([
+    ['abab', 2],
+    ['ba', 2],
+    // Bytes count one by one where no two of them are a token.
+    ['记ab', 4],
+    ['忆', 3],
+  ])('%s has %i', (text, expected) => {
+    expect(readBytePairs(table).count(text)).toBe(expected)
+  })
+
+  test('is read wherever it lies in memory', () => {
+    const moved = new Uint8Array(table.length + 1)
+    moved.set(table, 1)
+    expect(readBytePairs(moved.subarray(1)).count('abab')).toBe(2)
+  })
+
+  test.each([
+    ['nothing', new Uint8Array(0)],
+    ['a part of it', table.subarray(0, table.length - 1)],
+    ['more than it', new Uint8Array([...table.subarray(-40), ...table])],
+    ['something else', new Uint8Array(table.length).fill(7)],
+  ])('refuses %s', (_, bytes) => {
+    expect(() => readBytePairs(bytes)).toThrow(RangeError)
+  })
+
+  test('takes no token that is longer than it can look up', () => {
+    expect(() => layOutBytePairs([encode('a'.repeat(129))])).toThrow(RangeError)
   })
 })
