@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 
+const PARTS = 'graph text ports vectors capture observe infer recall impact store providers'.split(' ')
+
 /** What each folder of src/ may import besides itself. Order is the flow of the architecture: imports point down only. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   graph: [],
@@ -17,9 +19,11 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   impact: ['graph', 'ports', 'text'],
   store: ['graph', 'ports', 'text'],
   providers: ['graph', 'ports', 'text', 'vectors'],
-  // The facade: home, engraph, index.
-  '.': ['graph', 'text', 'ports', 'vectors', 'capture', 'observe', 'infer', 'recall', 'impact', 'store', 'providers'],
-  doors: ['.', 'graph'],
+  // The facade: home, engraph, index; on it, what a coding agent's project is, and the agents themselves.
+  '.': [...PARTS],
+  project: ['.', ...PARTS],
+  host: ['.', 'graph', 'text'],
+  doors: ['.', 'project', 'host', 'graph'],
 }
 
 /** Exceptions, each with its reason. */

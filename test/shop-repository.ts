@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { git, newFolder } from './project-activities.ts'
+import { git, newFolder } from './project/project-activities.ts'
 
 /** A small shop, server and client, whose files import each other. */
 const SHOP: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { activityId, derivedId, eventId, type MessageRecord } from '../../src/gr
 import type { SpaceId } from '../../src/graph/space.ts'
 import { EngraphHome } from '../../src/home.ts'
 import type { GraphStore, GraphWriter, IndexedUnit } from '../../src/ports/graph-store.ts'
-import { openProjectSpace } from '../../src/project-space.ts'
+import { openProjectSpace } from '../../src/project/project-space.ts'
 import { countTerms, tokenise } from '../../src/text/tokenise.ts'
 import { type MadeUpWork, madeUpWork } from './made-up-work.ts'
 

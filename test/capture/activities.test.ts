@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { activityOfNode, recordOfActivity, sessionOfActivity } from '../../src/capture/activities.ts'
 import type { Activity, ToolUse } from '../../src/graph/activity.ts'
 import { opensByKind } from '../../src/graph/records.ts'
-import { placeOf, prompt, T0, tool } from '../project-activities.ts'
+import { placeOf, prompt, T0, tool } from '../project/project-activities.ts'
 
 const place = placeOf('/work/shop', { branch: 'main' })
 const textOf = (given: Partial<ToolUse>) => recordOfActivity(tool(place, given), 'n')?.text

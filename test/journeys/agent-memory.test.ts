@@ -7,7 +7,7 @@ import { contextIn } from '../../bench/hooks/storm.ts'
 import { CLI } from '../doors/cli/run-engraph.ts'
 import { ended, HOOK, readJournal, startHook, toolPayload } from '../doors/hooks/run-hook-process.ts'
 import { type Connection, call, connect, emptyProject, type Project } from '../doors/mcp/run-mcp.ts'
-import { git } from '../project-activities.ts'
+import { git } from '../project/project-activities.ts'
 import { type RecordedHook, recordedHooks } from './recorded-session.ts'
 
 /** All processes of a journey bear its mark, so that they are found whoever started them. */

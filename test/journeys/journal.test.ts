@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { writeLine } from '../../src/capture/journal-line.ts'
 import { EngraphHome } from '../../src/home.ts'
-import { folderAlias } from '../../src/project-space.ts'
-import { append, inTurn, newFolder, placeOf, prompt, T0, tool } from '../project-activities.ts'
+import { folderAlias } from '../../src/project/project-space.ts'
+import { append, inTurn, newFolder, placeOf, prompt, T0, tool } from '../project/project-activities.ts'
 
 const DIST = resolve(process.env['ENGRAPH_DIST'] ?? fileURLToPath(new URL('../../dist', import.meta.url)))
 const PLACES = [placeOf('/work/a'), placeOf('/work/b')] as const

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Observation, SessionSummary } from '../../src/graph/observation.ts'
-import type { ObservedTranscript } from '../../src/observe-transcript.ts'
+import type { ObservedTranscript } from '../../src/project/observe-transcript.ts'
 
 export const SESSIONS = join(import.meta.dirname, '..', 'fixtures', 'sessions')
 

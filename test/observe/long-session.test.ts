@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Observation } from '../../src/graph/observation.ts'
-import { observeTranscript } from '../../src/observe-transcript.ts'
+import { observeTranscript } from '../../src/project/observe-transcript.ts'
 import { SESSIONS } from './expected-session.ts'
 import { longSession } from './long-session.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { observeTranscript } from '../../src/observe-transcript.ts'
+import { observeTranscript } from '../../src/project/observe-transcript.ts'
 import { expectedSession, SESSIONS, unmet } from './expected-session.ts'
 
 test.each(['chinese', 'failures', 'with-subagents', 'secrets'])(

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { CLAUDE_CODE_EVENTS } from '../../src/host-claude-code.ts'
+import { CLAUDE_CODE_EVENTS } from '../../src/host/claude-code.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PLUGIN = join(ROOT, 'plugins/claude-code')

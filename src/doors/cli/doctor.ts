@@ -49,7 +49,7 @@ async function doctor(options: Options, command: Command): Promise<void> {
 /** Of coding agents, which write to a data directory and never to a single file. */
 async function hostChecks(home: string, command: Command): Promise<readonly CheckWorded[]> {
   if (command.optsWithGlobals<{ readonly file?: string }>().file !== undefined) return []
-  const { diagnoseHosts } = await import('../../host-doctor.ts')
+  const { diagnoseHosts } = await import('../../host/doctor.ts')
   return diagnoseHosts({ home })
 }
 

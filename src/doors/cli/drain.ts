@@ -27,7 +27,7 @@ export function drainCommand(): Command {
 
 async function drain(options: Options, command: Command): Promise<void> {
   await withHome(command, async (home) => {
-    const { drainAsWorker, drainHome } = await import('../../drain-home.ts')
+    const { drainAsWorker, drainHome } = await import('../../project/journal/drain-home.ts')
     if (options.worker) {
       await drainAsWorker(home, `${process.pid}-${crypto.randomUUID()}`)
       return

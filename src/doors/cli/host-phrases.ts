@@ -1,4 +1,4 @@
-import type { HostChange, HostName } from '../../host-install.ts'
+import type { HostChange, HostName } from '../../host/install.ts'
 import { type Language, languageOf } from './phrases.ts'
 
 /** What `engraph install` and `engraph uninstall` say to people. */

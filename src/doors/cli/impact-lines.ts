@@ -1,5 +1,5 @@
 import { DAY_MS, type Instant } from '../../graph/spans.ts'
-import type { Companion, FileDependents, ImpactAnswer } from '../../project-impact-answers.ts'
+import type { Companion, FileDependents, ImpactAnswer } from '../../project/impact/answers.ts'
 import type { ImpactPhrases } from './impact-phrases.ts'
 import { cleanLine, colours } from './terminal-text.ts'
 

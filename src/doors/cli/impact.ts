@@ -38,7 +38,7 @@ const CATCH_UP_MS_MAX = 60_000
 
 async function impact(named: readonly string[], options: Options, command: Command): Promise<void> {
   const say = impactPhrases()
-  const { filesOfDiff } = await import('../../project-diff.ts')
+  const { filesOfDiff } = await import('../../project/impact/diff.ts')
   const { staged = false, diff, hops, json } = options
   const changed =
     staged || diff !== undefined ? await filesOfDiff(process.cwd(), given({ staged, revision: diff })) : []

@@ -1,4 +1,4 @@
-import type { IndexEntry } from '../../project-answers.ts'
+import type { IndexEntry } from '../../project/answers.ts'
 import { projectPhrases } from './project-phrases.ts'
 import { cleanLine, colours, minuteOf, preview } from './terminal-text.ts'
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import type { CodeRead } from '../../project-impact-answers.ts'
+import type { CodeRead } from '../../project/impact/answers.ts'
 import { type ImpactPhrases, impactPhrases } from './impact-phrases.ts'
 import { EXIT, printJson, printLines, remark } from './output.ts'
 import { progressBar } from './progress.ts'

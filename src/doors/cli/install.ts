@@ -1,5 +1,5 @@
 import { Argument, Command, Option } from 'commander'
-import type { HostName, HostOptions, HostReport } from '../../host-install.ts'
+import type { HostName, HostOptions, HostReport } from '../../host/install.ts'
 import { hostPhrases } from './host-phrases.ts'
 import { EXIT, printJson, printLines, remark } from './output.ts'
 import { said } from './said.ts'
@@ -48,7 +48,7 @@ export interface Verb {
 /** Does it, and prints what was done. */
 export async function run(host: HostName, { scope, dryRun, json }: Options, { command, verb }: Verb): Promise<void> {
   const { homeDirectory } = await import('../../home-options.ts')
-  const { installHost, uninstallHost } = await import('../../host-install.ts')
+  const { installHost, uninstallHost } = await import('../../host/install.ts')
   const { home } = command.optsWithGlobals<Options>()
   const options: HostOptions = {
     home: homeDirectory(home),

@@ -1,5 +1,5 @@
 import type { StoredObservation, StoredSummary } from '../../graph/observation.ts'
-import type { Got } from '../../project-answers.ts'
+import type { Got } from '../../project/answers.ts'
 import { type ProjectLabel, projectPhrases } from './project-phrases.ts'
 import { cleanLine, colours, indent, minuteOf } from './terminal-text.ts'
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import type { ObservedTranscript } from '../../observe-transcript.ts'
+import type { ObservedTranscript } from '../../project/observe-transcript.ts'
 import { observationLines } from './observation-lines.ts'
 import { EXIT, printJson, printLines, remark, reportError } from './output.ts'
 import { languageOf } from './phrases.ts'
@@ -33,7 +33,7 @@ const SAYINGS = {
 
 async function observe(path: string, { json }: Options): Promise<void> {
   try {
-    const { observeTranscript } = await import('../../observe-transcript.ts')
+    const { observeTranscript } = await import('../../project/observe-transcript.ts')
     const observed = await observeTranscript(path)
     if (json) printJson(jsonOf(observed))
     else print(observed)

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import type { GotRecord } from '../../project-answers.ts'
+import type { GotRecord } from '../../project/answers.ts'
 import { rawText } from '../mcp/raw-text.ts'
 import { recordsBehind } from '../mcp/records-behind.ts'
 import { EXIT, printJson, printLines, remark } from './output.ts'

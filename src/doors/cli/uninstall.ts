@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { HostName } from '../../host-install.ts'
+import type { HostName } from '../../host/install.ts'
 import { hostCommand, run } from './install.ts'
 import { examples } from './usage.ts'
 

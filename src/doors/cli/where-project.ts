@@ -2,8 +2,8 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { EngraphError } from '../../graph/errors.ts'
 import { wording } from '../../graph/wording.ts'
-import type { CaughtUp } from '../../project-answers.ts'
-import type { ProjectMemory } from '../../project-memory.ts'
+import type { CaughtUp } from '../../project/answers.ts'
+import type { ProjectMemory } from '../../project/project-memory.ts'
 import { EXIT, printJson, remark } from './output.ts'
 import { projectPhrases } from './project-phrases.ts'
 import { cleanLine } from './terminal-text.ts'
@@ -58,7 +58,7 @@ export async function openProject(
   command: Command,
   { create, folder = process.cwd() }: { readonly create: boolean; readonly folder?: string },
 ): Promise<ProjectMemory | null> {
-  const { ProjectMemory } = await import('../../project-memory.ts')
+  const { ProjectMemory } = await import('../../project/project-memory.ts')
   const { file, home } = command.optsWithGlobals<Where>()
   const named = spaceNamed(command)
   if (file !== undefined) refuseOtherFiles(file)
@@ -96,7 +96,7 @@ function refuseOtherFiles(path: string): void {
 
 async function readJournal(home: string | undefined): Promise<void> {
   const { EngraphHome } = await import('../../engraph.ts')
-  const { catchUpProject } = await import('../../project-catching-up.ts')
+  const { catchUpProject } = await import('../../project/catching-up.ts')
   const opened = await EngraphHome.open(given({ home }))
   try {
     await catchUpProject({ home: opened, project: null }, { deadlineMs: CATCH_UP_MS_MAX })

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../graph/nodes.ts'
-import type { HookAnswerOptions } from '../../project-hooks.ts'
+import type { HookAnswerOptions } from '../../project/hooks.ts'
 import { mayWriteFiles } from './about-to-write.ts'
 
 /**
@@ -28,20 +28,20 @@ async function contextFor(event: string, fields: Fields, options: HookAnswerOpti
   const folder = textOf(fields, 'cwd', 'workspaceFolder') || process.cwd()
   switch (event) {
     case 'SessionStart': {
-      const { contextOfSession } = await import('../../project-hooks.ts')
+      const { contextOfSession } = await import('../../project/hooks.ts')
       return contextOfSession({ session, folder, source: textOf(fields, 'source') || 'startup' }, options)
     }
     case 'UserPromptSubmit': {
       const prompt = textOf(fields, 'prompt')
       if (prompt.trim() === '') return null
-      const { contextOfPrompt } = await import('../../project-hooks.ts')
+      const { contextOfPrompt } = await import('../../project/hooks.ts')
       return contextOfPrompt({ session, folder, prompt }, options)
     }
     case 'PreToolUse': {
       const tool = textOf(fields, 'tool_name', 'toolName')
       const given = fields['tool_input'] ?? fields['toolInput'] ?? null
       if (!mayWriteFiles(tool, given)) return null
-      const { adviceBeforeEdit } = await import('../../project-advice.ts')
+      const { adviceBeforeEdit } = await import('../../project/advice.ts')
       const input = typeof given === 'object' && !Array.isArray(given) ? given : { input: given }
       return adviceBeforeEdit({ session, folder, tool, input: input as JsonObject }, options)
     }

@@ -1,4 +1,4 @@
-import type { IndexEntry } from '../../project-answers.ts'
+import type { IndexEntry } from '../../project/answers.ts'
 import { cleanLine, minuteOf, preview } from '../cli/terminal-text.ts'
 
 const TITLE_CHARACTERS_MAX = 160

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EngraphError } from '../../graph/errors.ts'
-import type { CaughtUp } from '../../project-answers.ts'
-import type { ProjectMemory } from '../../project-memory.ts'
+import type { CaughtUp } from '../../project/answers.ts'
+import type { ProjectMemory } from '../../project/project-memory.ts'
 
 export interface MemoryOfProjectOptions {
   /** Opens the memory; `null` where there is none, and none may be made. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ObservedFact, StoredObservation, StoredSummary } from '../../graph/observation.ts'
-import type { Got } from '../../project-answers.ts'
+import type { Got } from '../../project/answers.ts'
 import type { TokenCounter } from '../../token-counter.ts'
 import { minuteOf } from '../cli/terminal-text.ts'
 import { time } from './answer-schemas.ts'

@@ -1,5 +1,5 @@
-import type { GotRecord } from '../../project-answers.ts'
-import type { ProjectMemory } from '../../project-memory.ts'
+import type { GotRecord } from '../../project/answers.ts'
+import type { ProjectMemory } from '../../project/project-memory.ts'
 
 export interface RecordsBehind {
   /** Each once, in the order of the ids. */

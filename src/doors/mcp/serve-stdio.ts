@@ -1,6 +1,6 @@
 import { type StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { messageOf } from '../../graph/errors.ts'
-import type { ProjectMemory } from '../../project-memory.ts'
+import type { ProjectMemory } from '../../project/project-memory.ts'
 import { MemoryOfProject } from './memory-of-project.ts'
 import { memoryServers, type ServerIdentity } from './memory-server.ts'
 import { patientWire } from './patient-wire.ts'

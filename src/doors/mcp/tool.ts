@@ -1,6 +1,6 @@
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
-import type { ProjectMemory } from '../../project-memory.ts'
+import type { ProjectMemory } from '../../project/project-memory.ts'
 import { cleanDeep, framed, NOTICE } from './framed-text.ts'
 import type { MemoryOfProject } from './memory-of-project.ts'
 import { failureOf } from './tool-errors.ts'

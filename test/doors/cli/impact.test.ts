@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { git } from '../../project-activities.ts'
+import { git } from '../../project/project-activities.ts'
 import { newShop, write } from '../../shop-repository.ts'
 import { emptyProject } from '../mcp/run-mcp.ts'
 import { engraphIn } from './run-in-project.ts'

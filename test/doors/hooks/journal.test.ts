@@ -16,7 +16,7 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { spareHome } from '../../../src/doors/hooks/hook-home.ts'
 import { appendLine, journalName } from '../../../src/doors/hooks/journal-writer.ts'
-import { journalFolders } from '../../../src/journal-folders.ts'
+import { journalFolders } from '../../../src/project/journal/journal-folders.ts'
 import { readJournal, runHook, SILENT, temporaryFolder, toolPayload } from './run-hook-process.ts'
 
 function freshHome(): string {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { EngraphError } from '../../../graph/errors.ts'
 import type { NodeId } from '../../../graph/nodes.ts'
-import type { ProjectMemory } from '../../../project-memory.ts'
+import type { ProjectMemory } from '../../../project/project-memory.ts'
 import { minuteOf, preview } from '../../cli/terminal-text.ts'
 import { ids, notice, time } from '../answer-schemas.ts'
 import type { DeletionCodes } from '../deletion-codes.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Companion, ImpactAnswer } from '../../../project-impact-answers.ts'
+import type { Companion, ImpactAnswer } from '../../../project/impact/answers.ts'
 import { minuteOf } from '../../cli/terminal-text.ts'
 import { given } from '../../cli/usage.ts'
 import { notice, time } from '../answer-schemas.ts'

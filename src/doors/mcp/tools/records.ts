@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { GotRecord } from '../../../project-answers.ts'
+import type { GotRecord } from '../../../project/answers.ts'
 import { loadTokenCounter, type TokenCounter } from '../../../token-counter.ts'
 import { minuteOf } from '../../cli/terminal-text.ts'
 import { BUDGET_TOKENS_DEFAULT, budgetTokens, ids, notice, time } from '../answer-schemas.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { SearchResult } from '../../../project-answers.ts'
+import type { SearchResult } from '../../../project/answers.ts'
 import { given } from '../../cli/usage.ts'
 import { indexEntry, notice, time, type } from '../answer-schemas.ts'
 import { entryOf, getHint, indexLines } from '../index-lines.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { NodeId } from '../../../graph/nodes.ts'
-import type { SearchHit } from '../../../project-answers.ts'
+import type { SearchHit } from '../../../project/answers.ts'
 import { notice } from '../answer-schemas.ts'
 import { tool } from '../tool.ts'
 import { NO_MEMORY } from './search.ts'

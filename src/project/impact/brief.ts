@@ -1,0 +1,154 @@
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ActivityPlace } from '../../graph/activity.ts'
+import type { CoverageState, SourceEdge } from '../../graph/source-graph.ts'
+import type { SpaceId } from '../../graph/space.ts'
+import { dependentsOf } from '../../impact/dependents.ts'
+import type { Companion } from '../../impact/impact.ts'
+import { isSourceFile } from '../../impact/source-files.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { CodeTree, FileLook } from '../../ports/code-store.ts'
+import type { GraphStore } from '../../ports/graph-store.ts'
+import type { StoredAdvice } from '../code/advice.ts'
+import { emptyGraph } from '../code/empty.ts'
+import { readHeader } from '../code/header.ts'
+import { pathInTree } from '../tree-path.ts'
+import { aboutFiles } from './about.ts'
+import type { FileDependents, ImpactBrief, ImpactBriefQuery } from './answers.ts'
+
+/*
+ * The impact of one file, from the rows about it and those around it: a hook is a process of its own, for which an agent
+ * waits, and a graph of ten thousand files takes a second to load. What was worked out from the whole is read; where nothing
+ * was, the same ranking runs over the part, and what only the texts of all files tell is missing from it.
+ */
+
+export interface BriefImpactSource {
+  readonly store: GraphStore
+  readonly space: SpaceId
+  readonly place: ActivityPlace
+  readonly clock: Clock
+}
+
+const HOPS_MAX = 3
+/** Rows of imports that are read at each step. */
+const IMPORTS_MAX = 3_000
+/** Direct dependents that are looked at for changes. */
+const LOOKS_MAX = 40
+/** Observations since the last reading that are asked which files they changed. */
+const RECENT_MAX = 30
+
+export async function impactBrief(source: BriefImpactSource, query: ImpactBriefQuery): Promise<ImpactBrief | null> {
+  const { store, space, place, clock } = source
+  const path = pathInTree(query.file, place)
+  const tree = await store.code.tree(space, place.root)
+  const { edges, isCut } = await dependentEdges(source, path)
+  const found = dependentsOf({ ...emptyGraph(), edges }, path, { hopsMax: HOPS_MAX })
+  const { usually, tests } = (await workedOut(source, path)) ?? (await fromPart(source, path))
+  const about = await aboutFiles({ store, space, files: [path], now: clock.now(), session: query.session })
+  const dependents: FileDependents = {
+    file: path,
+    of: found.of.map(({ path, steps, names, through }) => ({ path, steps, names, through })),
+    ...{ direct: found.direct, count: found.count, isCut: isCut || found.isCut },
+    coverage: await coverageNow(source, { path, tree, direct: found.of, dirty: query.dirty ?? [] }),
+  }
+  const said = [
+    dependents.of.map((one) => one.path),
+    usually.map((one) => one.path),
+    about.knowledge.map(({ id }) => id),
+    about.sessions.of.map(({ session }) => session),
+  ]
+  if (said.every((list) => list.length === 0)) return null
+  return {
+    root: place.root,
+    path,
+    dependents,
+    usually,
+    tests,
+    ...about,
+    fingerprint: fingerprintOf(JSON.stringify(said)),
+  }
+}
+
+async function fromPart(source: BriefImpactSource, path: string): Promise<StoredAdvice> {
+  // Loaded only where nothing was worked out: it is most of the ranking.
+  const { adviceFromPart } = await import('./part.ts')
+  return adviceFromPart(source, path)
+}
+
+/** What was worked out with all of the code at hand, without the files that are gone since; `null` where nothing was. */
+async function workedOut({ store, space, place }: BriefImpactSource, path: string): Promise<StoredAdvice | null> {
+  const stored = await store.code.advice(space, place.root, path)
+  if (stored === null) return null
+  const { usually, tests } = JSON.parse(stored) as StoredAdvice
+  const named = [...usually, ...tests].map((one) => one.path)
+  const there = new Set((await store.code.looks(space, place.root, named)).map((look) => look.path))
+  const isThere = (one: Companion) => there.has(one.path)
+  return { usually: usually.filter(isThere), tests: tests.filter(isThere) }
+}
+
+interface DependentEdges {
+  readonly edges: readonly SourceEdge[]
+  readonly isCut: boolean
+}
+
+/** Imports of the file and of its dependents, one step further than is walked, which tells whether the bound cut anything. */
+async function dependentEdges({ store, space, place }: BriefImpactSource, path: string): Promise<DependentEdges> {
+  const edges: SourceEdge[] = []
+  const reached = new Set([path])
+  let isCut = false
+  let ring: readonly string[] = [path]
+  for (let hops = 0; ring.length > 0 && hops <= HOPS_MAX && !isCut; hops++) {
+    const query = { files: ring, direction: 'of', limit: IMPORTS_MAX } as const
+    const rows = await store.code.imports(space, place.root, query)
+    isCut = rows.isCut
+    edges.push(...rows.of)
+    ring = [...new Set(rows.of.map(({ from }) => from))].filter((file) => !reached.has(file))
+    for (const file of ring) reached.add(file)
+  }
+  const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+  // As in a whole graph.
+  return { edges: edges.sort((a, b) => order(a.from, b.from) || order(a.to, b.to)), isCut }
+}
+
+interface Looking {
+  readonly path: string
+  readonly tree: CodeTree | null
+  readonly direct: readonly { readonly path: string; readonly steps: number }[]
+  readonly dirty: readonly string[]
+}
+
+/** What may be said of completeness, by a look at the few files that matter and are known to have changed. */
+async function coverageNow(
+  { store, space, place }: BriefImpactSource,
+  { path, tree, direct, dirty }: Looking,
+): Promise<CoverageState> {
+  const header = tree && readHeader(tree.header)
+  if (tree === null || !header || tree.readAt === null || tree.sourceCommit !== place.commit) return 'stale'
+  const since = { span: { from: tree.readAt, to: null }, order: 'newest-first', limit: RECENT_MAX } as const
+  const changed = (await store.observations.find(space, since)).flatMap(({ observation }) => observation.filesModified)
+  const nearest = direct.filter(({ steps }) => steps === 1).map((one) => one.path)
+  const looked = [...new Set([path, ...nearest.slice(0, LOOKS_MAX), ...changed, ...dirty])]
+  const before = new Map((await store.code.looks(space, place.root, looked)).map((look) => [look.path, look]))
+  const isStale = looked.some((file) => {
+    const look = before.get(file)
+    // One that was never read is new, or of no language that is read.
+    return look === undefined ? isSourceFile(file) : !isUnchanged(place.root, look)
+  })
+  return isStale ? 'stale' : header.coverage.state
+}
+
+function isUnchanged(root: string, { path, size, mtimeMs, ctimeMs }: FileLook): boolean {
+  const now = lstatSync(join(root, path), { throwIfNoEntry: false })
+  return now !== undefined && now.size === size && now.mtimeMs === mtimeMs && now.ctimeMs === ctimeMs
+}
+
+/** Short, and the same for the same text; it keeps no secret and needs no library. */
+function fingerprintOf(text: string): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57]
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    high = Math.imul(high ^ unit, 2_654_435_761)
+    low = Math.imul(low ^ unit, 1_597_334_677)
+  }
+  return (high >>> 0).toString(16).padStart(8, '0') + (low >>> 0).toString(16).padStart(8, '0')
+}
