@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type UserConfig } from 'tsdown'
+import { programPlugin } from './build/program-plugin.ts'
 import { tokenTablePlugin } from './build/token-table-plugin.ts'
 import { watPlugin } from './build/wat-plugin.ts'
 import { buildGloss } from './models/gloss.ts'
@@ -63,18 +64,26 @@ export default defineConfig([
     },
   },
   {
-    // What answers a hook is waited for, too: a bundle of its own, so that it reads no file which others share.
+    // What answers a hook is waited for, too: a bundle of its own, so that it reads no file which others share, and CommonJS as
+    // the hook is.
     entry: { 'hook-answers': 'src/doors/hooks/answers.ts' },
     ...BUNDLED,
+    format: 'cjs',
+    // For `import.meta.url`.
+    shims: true,
     dts: false,
     clean: false,
     minify: true,
-    outExtensions: () => ({ js: '.js' }),
-    outputOptions: { chunkFileNames: 'hook-answers-[name]-[hash].js' },
+    outExtensions: () => ({ js: '.cjs' }),
+    outputOptions: { chunkFileNames: 'hook-answers-[name]-[hash].cjs' },
+    // It advises against CommonJS.
+    logLevel: 'error',
   },
   {
-    // A hook is waited for, so it is one small file without a module loader: measured, that is half of what it may cost.
+    // A hook is waited for, so it is one file without a module loader, and what few calls need is a text in it: measured,
+    // each of the two is a third of what a hook may cost.
     entry: { hook: 'src/doors/hooks/hook.ts' },
+    plugins: [programPlugin()],
     format: 'cjs',
     platform: 'node',
     target: 'node20.19',

@@ -4,7 +4,6 @@ import { setImmediate } from 'node:timers/promises'
 import { EngraphError } from './graph/errors.ts'
 import type { Purpose, Space, SpaceId } from './graph/space.ts'
 import { shellWord, type Wording, wording } from './graph/wording.ts'
-import { byFile } from './home-doctor.ts'
 import type { HomePlace } from './home-options.ts'
 import type { GraphStore } from './ports/graph-store.ts'
 import { type Catalogue, type CatalogueEntry, openCatalogue } from './store/sqlite/catalogue.ts'
@@ -247,4 +246,19 @@ export function makeDirectory(path: string): void {
 /** Removes a database with its log. */
 export function removeFiles(path: string): void {
   for (const ending of ['', '-wal', '-shm']) translated(path, () => rmSync(`${path}${ending}`, { force: true }))
+}
+
+/** The entries of a catalogue by the path of their file, in order. */
+export function byFile(
+  entries: readonly CatalogueEntry[],
+  fileOf: (entry: CatalogueEntry) => string,
+): ReadonlyMap<string, readonly CatalogueEntry[]> {
+  const grouped = new Map<string, CatalogueEntry[]>()
+  for (const entry of entries) {
+    const file = fileOf(entry)
+    const others = grouped.get(file)
+    if (others) others.push(entry)
+    else grouped.set(file, [entry])
+  }
+  return grouped
 }

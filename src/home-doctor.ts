@@ -4,12 +4,13 @@ import { setImmediate } from 'node:timers/promises'
 import { EngraphError } from './graph/errors.ts'
 import type { Space } from './graph/space.ts'
 import { inEnglish, shellWord, type Wording, type WordingValue, wording } from './graph/wording.ts'
+import { byFile } from './home-directory.ts'
 import type { HomePlace } from './home-options.ts'
 import { modelOfKey } from './ports/embedder.ts'
 import type { GraphStore } from './ports/graph-store.ts'
 import type { Catalogue, CatalogueEntry } from './store/sqlite/catalogue.ts'
 import { listSpaceFiles, stateOfFile } from './store/sqlite/space-files.ts'
-import { TEXT_VERSION_WITH_THINGS } from './text/tokenise.ts'
+import { TEXT_VERSION_WITH_THINGS } from './text/text-version.ts'
 
 export interface Check {
   readonly name: string
@@ -89,21 +90,6 @@ async function checkDirectory(home: string, patient: Patient): Promise<readonly 
     if (stateOfFile(file) !== 'missing') checks.push(check)
   }
   return checks
-}
-
-/** The entries of a catalogue by the path of their file, in order. */
-export function byFile(
-  entries: readonly CatalogueEntry[],
-  fileOf: (entry: CatalogueEntry) => string,
-): ReadonlyMap<string, readonly CatalogueEntry[]> {
-  const grouped = new Map<string, CatalogueEntry[]>()
-  for (const entry of entries) {
-    const file = fileOf(entry)
-    const others = grouped.get(file)
-    if (others) others.push(entry)
-    else grouped.set(file, [entry])
-  }
-  return grouped
 }
 
 /** A file that the catalogue names; `null` when it need not be there yet. */

@@ -25,3 +25,8 @@ declare module 'js-tiktoken/ranks/*?table' {
   /** What splits a text into the pieces that are encoded apart. */
   export const pattern: string
 }
+
+declare module '*?program' {
+  /** The body of a function of `fs` and `path` that returns what the module exports: see `build/program-plugin.ts`. */
+  export function program(): string
+}

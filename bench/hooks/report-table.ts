@@ -19,7 +19,7 @@ export function hooksTable({ node, events, run, machine, commit, ...figures }: H
     '',
     `${run.hooks} hooks, ${run.hooksKilled} killed; ${run.drainersRun} readers of the journal, ${run.drainersKilled} killed; ${run.acknowledged} acknowledged, ${run.records} records`,
     `lost ${lost}, duplicated ${duplicated}, processes left ${processesLeft ?? 'unknown'}, model calls ${modelCalls}, secrets on disk ${secretsOnDisk} of ${run.secrets}, longest context ${additionalContextMaxChars} characters`,
-    `SessionStart and UserPromptSubmit at ${run.observations} observations; ${run.pairs} pairs each; seed ${run.seed}; commit ${commit ?? 'unknown'}; ${machine.cpu}, ${machine.cores} cores, node ${machine.node}`,
+    `SessionStart and UserPromptSubmit at ${run.observations} observations, PreToolUse at ${run.files} files; ${run.pairs} pairs each; seed ${run.seed}; commit ${commit ?? 'unknown'}; ${machine.cpu}, ${machine.cores} cores, node ${machine.node}`,
     ...run.faults.map((fault) => `fault: ${fault}`),
   ].join('\n')
 }

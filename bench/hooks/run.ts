@@ -9,17 +9,20 @@ import { percentile } from '../recall/metrics.ts'
 import { startCountingService } from './counting-service.ts'
 import { type EventFigures, timeEvent } from './event-times.ts'
 import { type HookProgram, runEngraph } from './hook-process.ts'
+import { fillCode } from './known-code.ts'
 import { fillHome } from './made-up-observations.ts'
 import { madeUpStorm } from './payloads.ts'
 import { processesLeft, RUN_VARIABLE } from './processes-of-run.ts'
 import { secretsOnDisk } from './secrets-on-disk.ts'
 import { readKept } from './stored-markers.ts'
 import { playStorm } from './storm.ts'
-import { timedEvents } from './timed-events.ts'
+import { type KnownCode, timedEvents } from './timed-events.ts'
 
 export interface HooksOptions {
   readonly hooks: number
   readonly observations: number
+  /** Of the repository in which a file is about to be edited, each with five imports; 0 for none. */
+  readonly files: number
   readonly seed: number
   /** Path of the program `engraph`; the bundle of the hooks lies next to it. */
   readonly cli: string
@@ -47,6 +50,7 @@ export interface HooksReport {
     readonly drainersKilled: number
     readonly secrets: number
     readonly observations: number
+    readonly files: number
     readonly pairs: number
     readonly seed: number
     readonly faults: readonly string[]
@@ -68,6 +72,7 @@ const DRAINS_MAX = 10
 export async function runHooksBench({
   hooks,
   observations,
+  files,
   seed,
   cli,
   onProgress,
@@ -97,8 +102,15 @@ export async function runHooksBench({
     tell(0.6, `${observations} observations`)
     const timing = programIn('timed')
     await fillHome(join(top, 'timed'), { folder, observations })
+    if (files > 0) tell(0.65, `${files} files`)
+    const code = files > 0 ? await fillCode({ ...timing, folder: join(top, 'code') }, { files, seed }) : null
     const pairs = Math.min(PAIRS_MAX, Math.max(PAIRS_MIN, Math.floor(hooks / HOOKS_PER_PAIR)))
-    const times = await timeAll(timing, { seed, pairs, onProgress: (share, event) => tell(0.7 + share * 0.3, event) })
+    const times = await timeAll(timing, {
+      code,
+      seed,
+      pairs,
+      onProgress: (share, event) => tell(0.7 + share * 0.3, event),
+    })
     return {
       node: { p50Ms: times.nodeMs },
       events: times.events,
@@ -117,6 +129,7 @@ export async function runHooksBench({
         drainersKilled: storm.drainersKilled,
         secrets: secrets.length,
         observations,
+        files,
         pairs,
         seed,
         faults: storm.faults,
@@ -173,16 +186,17 @@ async function drainAll(program: HookProgram): Promise<void> {
 }
 
 interface TimingOptions {
+  readonly code: KnownCode | null
   readonly seed: number
   readonly pairs: number
   readonly onProgress: (share: number, event: string) => void
 }
 
-async function timeAll(program: HookProgram, { seed, pairs, onProgress }: TimingOptions) {
+async function timeAll(program: HookProgram, { code, seed, pairs, onProgress }: TimingOptions) {
   const events: Record<string, EventFigures> = {}
   const nodeMs: number[] = []
   let contextMaxChars = 0
-  const timed = timedEvents(program.folder, seed)
+  const timed = timedEvents(program.folder, seed, code)
   for (const [index, { event, payload }] of timed.entries()) {
     onProgress(index / timed.length, event)
     const { figures, ...times } = await timeEvent(program, { event, payload, pairs })

@@ -13,12 +13,19 @@ const PROMPTS = [
   'Which index does the search of the catalog use, and what does its migration cost?',
 ]
 
+/** A repository whose code and history are known. */
+export interface KnownCode {
+  readonly folder: string
+  /** Relative to the folder, one for each call; a session is told of a file once. */
+  readonly files: readonly string[]
+}
+
 /** All events that hosts are asked to tell, each with payloads that differ from call to call. */
-export function timedEvents(folder: string, seed: number): readonly TimedPayload[] {
-  const common = (event: string) => ({
+export function timedEvents(folder: string, seed: number, code: KnownCode | null): readonly TimedPayload[] {
+  const common = (event: string, cwd = folder) => ({
     session_id: `timed-${seed}`,
-    transcript_path: `${folder}/timed.jsonl`,
-    cwd: folder,
+    transcript_path: `${cwd}/timed.jsonl`,
+    cwd,
     hook_event_name: event,
   })
   const event = (name: string, fields: (call: number) => object): TimedPayload => ({
@@ -30,10 +37,16 @@ export function timedEvents(folder: string, seed: number): readonly TimedPayload
     tool_input: { command: `npm test -- ${call}`, description: 'run the tests' },
     tool_use_id: `toolu_timed_${call}`,
   })
+  const editOf = ({ folder, files }: KnownCode, call: number) => ({
+    ...common('PreToolUse', folder),
+    tool_name: 'Edit',
+    tool_input: { file_path: `${folder}/${files[call % files.length]}`, old_string: 'total', new_string: 'sum' },
+    tool_use_id: `toolu_edit_${call}`,
+  })
   return [
     event('SessionStart', () => ({ source: 'startup' })),
     event('UserPromptSubmit', (call) => ({ prompt: PROMPTS[call % PROMPTS.length] })),
-    event('PreToolUse', use),
+    code === null ? event('PreToolUse', use) : { event: 'PreToolUse', payload: (call) => editOf(code, call) },
     event('PostToolUse', (call) => ({
       ...use(call),
       tool_response: { stdout: OUTPUT, stderr: '', interrupted: false },

@@ -3,7 +3,7 @@ import type { Json } from '../graph/nodes.ts'
 import { cutJson, cutText, PAYLOAD_BOUNDS } from './cut-payload.ts'
 import { writeLine } from './journal-line.ts'
 import { redactActivity } from './redact-activity.ts'
-import { shortHash } from './said-key.ts'
+import { shortHash } from './short-hash.ts'
 
 /** Bytes of a line at most. */
 export const LINE_BYTES_MAX = 256 << 10

@@ -1,14 +1,10 @@
 import type { Activity, ToolUse } from '../graph/activity.ts'
 import type { Json, JsonObject } from '../graph/nodes.ts'
 import { redact, redactJson } from '../text/redact.ts'
-import {
-  redactAssignments,
-  redactSettings,
-  type SecretFile,
-  secretFile,
-  touchesSecretFile,
-} from '../text/redact-files.ts'
+import { redactAssignments, redactSettings } from '../text/redact-files.ts'
 import { stripInjected } from '../text/redact-private.ts'
+import { type SecretFile, secretFile, touchesSecretFile } from '../text/secret-files.ts'
+import { fileOf, PATH_FIELDS } from './path-fields.ts'
 
 /** An activity without secrets, private parts, and what Engraph itself had said to the agent. */
 export function redactActivity(activity: Activity): Activity {
@@ -28,9 +24,6 @@ export function redactActivity(activity: Activity): Activity {
       return activity satisfies never
   }
 }
-
-/** Fields of tools that name the file they work on. */
-const PATH_FIELDS = ['file_path', 'filePath', 'path', 'notebook_path', 'filename', 'file'] as const
 
 function redactTool(tool: ToolUse): ToolUse {
   const { input, output, error } = tool
@@ -53,11 +46,6 @@ function redactTool(tool: ToolUse): ToolUse {
     output: kept['output'] ?? null,
     error: typeof kept['error'] === 'string' ? kept['error'] : null,
   }
-}
-
-function fileOf(input: JsonObject): string | null {
-  for (const field of PATH_FIELDS) if (typeof input[field] === 'string') return input[field]
-  return null
 }
 
 /** All texts of an input but its paths and its command; of a command what it assigns, and the lines it writes. */

@@ -39,10 +39,11 @@ export function olderRemoteKeys(key: string): readonly string[] {
   return [...schemes, `${key.slice(0, at)}:${key.slice(at + 1)}`]
 }
 
-const URL_FORM = /^([a-z][a-z0-9+.-]{0,30}):\/\/([^/]*)(.*)$/isu
-const USER = /^[^/\\\s]*@/u
+// Without the flags for other letters and lines: to compile them takes as long as to read a repository.
+const URL_FORM = /^([A-Za-z][A-Za-z0-9+.-]{0,30}):\/\/([^/]*)(.*)$/s
+const USER = /^[^/\\\s]*@/
 /** `host:path`; a drive of Windows has one letter. */
-const HOST_AND_PATH = /^(\[[^\]/\s]{1,60}\]|[^/\\\s:]{2,255}):(.*)$/su
+const HOST_AND_PATH = /^(\[[^\]/\s]{1,60}\]|[^/\\\s:]{2,255}):(.*)$/s
 const PORTS: Readonly<Record<string, string>> = {
   ssh: '22',
   'git+ssh': '22',

@@ -1,10 +1,7 @@
 import { closeSync } from 'node:fs'
-import { recordOfActivity } from '../capture/activities.ts'
 import type { ActivityPlace } from '../graph/activity.ts'
 import { normaliseAlias, type Space } from '../graph/space.ts'
 import type { GraphStore } from '../ports/graph-store.ts'
-import { preview } from '../text/clean.ts'
-import { tokenise, tokeniseQuestion } from '../text/tokenise.ts'
 import { type JournalFile, journalsOf, openedJournal } from './journal/journal-folders.ts'
 import { journalLines } from './journal/journal-lines.ts'
 import { belongsTo, folderAlias } from './project-space.ts'
@@ -16,13 +13,8 @@ export interface WaitingSource {
   readonly directory: string
 }
 
-const TEXTS_MAX = 5
-/** UTF-16 code units. */
-const TEXT_LENGTH_MAX = 300
 /** Lines that are looked at, the newest files first. */
-const LINES_MAX = 2_000
-/** Of the words that are searched for, the share that a line must hold. */
-const SHARE_MIN = 0.5
+export const WAITING_LINES_MAX = 2_000
 
 /** Whether the journal may hold something that nobody has read: a look at sizes, and at one line of each file that grew. */
 export async function hasWaiting({ store, space, directory }: WaitingSource): Promise<boolean> {
@@ -50,52 +42,17 @@ export async function countWaiting(
   for (const file of journalsOf(directory)) {
     const mark = opened && (await opened.store.observations.journalMark(opened.space.id, file.name))
     for (const { isOwn } of placedLines(file, mark, aliases)) {
-      if (++lines > LINES_MAX) return own
+      if (++lines > WAITING_LINES_MAX) return own
       if (isOwn) own++
     }
   }
   return own
 }
 
-/** Texts of the journal that are not in memory yet and hold the words of a query, the newest first. */
-export async function waitingTexts(
-  { store, space, directory }: WaitingSource,
-  query: string,
-): Promise<readonly string[]> {
-  const asked = [...new Set(tokeniseQuestion(query))]
-  const found: { readonly at: number; readonly text: string }[] = []
-  let lines = 0
-  for (const file of journalsOf(directory)) {
-    const mark = await store.observations.journalMark(space.id, file.name)
-    for (const { text, at } of linesAfter(file, mark, space.aliases)) {
-      if (++lines > LINES_MAX) break
-      if (holds(text, asked)) found.push({ at, text: preview(text.replace(/\s+/gu, ' ').trim(), TEXT_LENGTH_MAX) })
-    }
-  }
-  return found
-    .sort((a, b) => b.at - a.at)
-    .slice(0, TEXTS_MAX)
-    .map(({ text }) => text)
-}
-
-function holds(text: string, asked: readonly string[]): boolean {
-  if (asked.length === 0) return true
-  const there = new Set(tokenise(text))
-  return asked.filter((term) => there.has(term)).length >= SHARE_MIN * asked.length
-}
-
-type Mark = { readonly offset: number; readonly head: string } | null
-
-/** The texts of a space behind its mark. */
-function* linesAfter(file: JournalFile, mark: Mark, aliases: readonly string[]) {
-  for (const { isOwn, activity, id } of placedLines(file, mark, aliases)) {
-    const record = isOwn ? recordOfActivity(activity, id) : null
-    if (record !== null) yield { text: record.text, at: activity.at }
-  }
-}
+export type JournalMark = { readonly offset: number; readonly head: string } | null
 
 /** The lines behind a mark, and whose they are: those before it were all written, wherever they went. */
-function* placedLines(file: JournalFile, mark: Mark, aliases: readonly string[]) {
+export function* placedLines(file: JournalFile, mark: JournalMark, aliases: readonly string[]) {
   const open = openedJournal(file)
   if (open === null) return
   try {

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { EngraphError } from '../graph/errors.ts'
 import { wording } from '../graph/wording.ts'
-import { TEXT_VERSION } from '../text/tokenise.ts'
+import { TEXT_VERSION } from '../text/text-version.ts'
 import type { Bm25 } from './grains.ts'
 import { GRAINS, type Grain, type Route } from './recalled.ts'
 

@@ -1,5 +1,5 @@
 import type { MeaningState } from '../ports/meaning.ts'
-import { TEXT_VERSION_WITH_THINGS } from '../text/tokenise.ts'
+import { TEXT_VERSION_WITH_THINGS } from '../text/text-version.ts'
 import type { RecallConfig } from './config.ts'
 import type { Recalled, RecallOutcome, Route, RouteReport, RouteState } from './recalled.ts'
 

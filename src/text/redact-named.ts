@@ -1,4 +1,5 @@
 import type { SecretSpan } from './redact-carriers.ts'
+import { coresIn, isNameUnit, lowered, mayBeFollowed, type Name, nameAround, narrowed } from './redact-cores.ts'
 import { secretKind } from './redact-names.ts'
 import { isPlaceholder, isUnquotedSecret, looksSecret, type UnquotedContext } from './redact-values.ts'
 
@@ -8,22 +9,15 @@ import { isPlaceholder, isUnquotedSecret, looksSecret, type UnquotedContext } fr
  * The cores of such names are looked for as plain texts; what stands around each is read by code that looks a bounded
  * way back and forth, so that a text of 100,000 such words costs 100,000 small looks and never one of another order.
  */
-const CORES = 'pass pw psw secret token key credential auth signing 密码 口令 通行码 令牌 授权码 密钥 秘钥 私钥'.split(
-  ' ',
-)
-
-const NAME_REACH = 64
-const VALUE_MAX = 4000
-
 export function namedSecrets(given: string): readonly SecretSpan[] {
   const text = narrowed(given)
   const spans: SecretSpan[] = []
   let from = 0
-  for (const { start, end } of coresIn(lowered(text))) {
-    if (start < from) continue
-    const name = nameAround(text, start, end)
-    from = Math.max(end, name.end)
-    if (!mayBeFollowed(text, name.end)) continue
+  for (const core of coresIn(lowered(text))) {
+    if (core.start < from) continue
+    const name = nameAround(text, core)
+    from = Math.max(core.end, name.end)
+    if (!mayBeFollowed(text, core)) continue
     const kind = secretKind(name.text)
     if (kind === null) continue
     const span = valueAfter(text, name, kind)
@@ -34,87 +28,7 @@ export function namedSecrets(given: string): readonly SecretSpan[] {
   return spans
 }
 
-function coresIn(lower: string): readonly Span[] {
-  const found: Span[] = []
-  for (const core of CORES) {
-    for (let at = lower.indexOf(core); at >= 0; at = lower.indexOf(core, at + core.length)) {
-      found.push({ start: at, end: at + core.length })
-    }
-  }
-  return found.sort((one, other) => one.start - other.start)
-}
-
-const WIDE = /[\uff0d\uff10-\uff19\uff21-\uff3a\uff3f\uff41-\uff5a]/
-
-/** Letters of the width of Chinese as plain ones, each in its place. */
-function narrowed(text: string): string {
-  if (!WIDE.test(text)) return text
-  return text.replace(new RegExp(`${WIDE.source}+`, 'g'), (letters) => letters.normalize('NFKC'))
-}
-
-/** Small letters, each in its place: some capitals become two letters, and are none of ours. */
-export function lowered(text: string): string {
-  const lower = text.toLowerCase()
-  return lower.length === text.length ? lower : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
-}
-
-/**
- * Most names are words of a sentence, behind which nothing can be a secret. A character or two tell, so that a text that
- * only talks of tokens costs little.
- */
-function mayBeFollowed(text: string, end: number): boolean {
-  let at = end
-  while (at - end < 8 && isBlank(text.charCodeAt(at))) at++
-  const next = text.charCodeAt(at)
-  if (Number.isNaN(next) || next === 10 || next === 13) return false
-  if (!isNameUnit(next)) return !(next === 44 || next === 59 || next === 41 || next === 125)
-  if (at === end) return false
-  // A flag and its value, or a login with its password, have no sign between them.
-  if (text.charCodeAt(end - 1) > 127 || text.startsWith('--', text.lastIndexOf(' ', end - 1) + 1)) return true
-  const word = text.slice(at, at + 8)
-  return (
-    /^(?:(?:is|was|to|as|will|must|should|has|now) |phrase\b|passe\b)/i.test(word) ||
-    /^(?:pass(?:word)?|pwd)$/i.test(text.slice(text.lastIndexOf(' ', end - 1) + 1, end))
-  )
-}
-
-/** Space, tab, the space of Chinese, those of French before a colon. */
-function isBlank(unit: number): boolean {
-  return unit === 32 || unit === 9 || unit === 0x3000 || unit === 0xa0 || unit === 0x202f
-}
-
-interface Name {
-  readonly start: number
-  readonly end: number
-  readonly text: string
-}
-
-function nameAround(text: string, start: number, end: number): Name {
-  let from = start
-  let to = end
-  while (from > 0 && start - from < NAME_REACH && isNameUnit(text.charCodeAt(from - 1))) from--
-  while (to < text.length && to - end < NAME_REACH && isNameUnit(text.charCodeAt(to))) to++
-  // A full stop ends a sentence, and what is left of a name.
-  while (to > end && (text[to - 1] === '.' || text[to - 1] === '-')) to--
-  if (to - from === 4 && /^[ \t]phrase\b/i.test(text.slice(to, to + 8)) && /^pass$/i.test(text.slice(from, to))) to += 7
-  const own = text.slice(from, to)
-  if (/^passe$/i.test(own) && /\bmot de $/i.test(text.slice(Math.max(0, from - 8), from))) {
-    return { start: from - 7, end: to, text: `mot_de_${own}` }
-  }
-  if (own.length > 10 || text[from - 1] !== ' ' || !/^(?:key|pass(?:word|phrase)?)$/i.test(own)) {
-    return { start: from, end: to, text: own }
-  }
-  // `api key`, `secret access key`, `private key`: the word before tells which key.
-  const before = /([A-Za-z]{2,12}) $/.exec(text.slice(Math.max(0, from - 14), from))?.[1]
-  return { start: from, end: to, text: before === undefined ? own : `${before}_${own}` }
-}
-
-/** Letters, digits, `_`, `.`, `-`. */
-function isNameUnit(unit: number): boolean {
-  if (unit >= 97) return unit <= 122
-  if (unit >= 65) return unit <= 90 || unit === 95
-  return (unit >= 48 && unit <= 57) || unit === 45 || unit === 46
-}
+const VALUE_MAX = 4000
 
 const CLOSE = /(?:\\{0,4}["'`])?\]?/y
 /** `password: string = "…"` */

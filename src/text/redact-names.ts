@@ -1,3 +1,5 @@
+import { CORES } from './redact-cores.ts'
+
 /** What a name says at its end, after which nothing can be meant but the secret itself. */
 const ENDS: Readonly<Record<string, string>> = {
   password: 'password',
@@ -56,6 +58,9 @@ const kinds = new Map<string, string | null>()
 const KINDS_MAX = 1000
 
 function readKind(name: string): string | null {
+  // Most names are of something else.
+  const lower = name.toLowerCase()
+  if (!CORES.some((core) => lower.includes(core))) return null
   if (name.length > 120 || name === 'PWD' || name === 'OLDPWD') return null
   if (name === '_auth') return 'authorization'
   if (/[^\x20-\x7e]/.test(name)) return chineseKind(name)

@@ -1,9 +1,11 @@
+import type { SecretSpan } from './redact-carriers.ts'
+
 /**
  * Secrets that can be told by their shape alone: an issuer's prefix and an alphabet. Each has literal hints, one of which
  * stands in every secret of that shape: looking for them is many times cheaper than running the pattern, and a pattern
  * is compiled only for a text that has one. Every pattern is one prefix and runs of characters, so it is linear.
  */
-export interface SecretShape {
+interface SecretShape {
   /** What takes its place: `[redacted:kind]`. */
   readonly kind: string
   readonly hints: readonly string[]
@@ -17,7 +19,7 @@ export interface SecretShape {
 const START = '(?<![A-Za-z0-9_-])'
 const HEX = '[0-9a-fA-F]'
 
-export const SECRET_SHAPES: readonly SecretShape[] = [
+const SECRET_SHAPES: readonly SecretShape[] = [
   // The console and its files write the id and the secret side by side.
   {
     kind: 'aws-key',
@@ -165,3 +167,32 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
     ignoresCase: true,
   },
 ]
+
+const patterns = new Map<string, RegExp>()
+
+/** What has the shape of a secret. Spans may overlap, and come in no order. */
+export function shapedSecrets(text: string): readonly SecretSpan[] {
+  const spans: SecretSpan[] = []
+  let lower: string | undefined
+  for (const { kind, hints, pattern, keeps, ignoresCase } of SECRET_SHAPES) {
+    if (ignoresCase) lower ??= text.toLowerCase()
+    const looked = ignoresCase ? lower! : text
+    if (!holdsOne(looked, hints)) continue
+    let compiled = patterns.get(pattern)
+    if (compiled === undefined) {
+      compiled = new RegExp(pattern, ignoresCase ? 'gi' : 'g')
+      patterns.set(pattern, compiled)
+    }
+    for (const match of text.matchAll(compiled)) {
+      const start = match.index + (keeps ? match[1]!.length : 0)
+      const end = match.index + match[0].length
+      if (!text.startsWith('[redacted:', start)) spans.push({ start, end, kind })
+    }
+  }
+  return spans
+}
+
+function holdsOne(text: string, hints: readonly string[]): boolean {
+  for (const hint of hints) if (text.includes(hint)) return true
+  return false
+}

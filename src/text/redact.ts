@@ -6,7 +6,7 @@ import { type Literals, noteLiteral, withoutLiterals } from './redact-literals.t
 import { namedSecrets, pairedSecrets } from './redact-named.ts'
 import { holdsSecrets, secretKind } from './redact-names.ts'
 import { redactPrivate } from './redact-private.ts'
-import { SECRET_SHAPES } from './redact-shapes.ts'
+import { shapedSecrets } from './redact-shapes.ts'
 import { isPlaceholder } from './redact-values.ts'
 
 export interface Redacted<Value> {
@@ -53,7 +53,7 @@ const PASSES_MAX = 8
 const FINDERS: readonly ((text: string) => readonly SecretSpan[])[] = [
   privateKeys,
   addressPasswords,
-  shapedSecrets,
+  (text) => apart(shapedSecrets(text)),
   authorizationHeaders,
   userFlags,
   (text) => apart(commandSecrets(text)),
@@ -62,29 +62,6 @@ const FINDERS: readonly ((text: string) => readonly SecretSpan[])[] = [
   pairedSecrets,
   namedSecrets,
 ]
-
-const patterns = new Map<string, RegExp>()
-
-function shapedSecrets(text: string): readonly SecretSpan[] {
-  const spans: SecretSpan[] = []
-  let lower: string | undefined
-  for (const { kind, hints, pattern, keeps, ignoresCase } of SECRET_SHAPES) {
-    if (ignoresCase) lower ??= text.toLowerCase()
-    const looked = ignoresCase ? lower! : text
-    if (!hints.some((hint) => looked.includes(hint))) continue
-    let compiled = patterns.get(pattern)
-    if (compiled === undefined) {
-      compiled = new RegExp(pattern, ignoresCase ? 'gi' : 'g')
-      patterns.set(pattern, compiled)
-    }
-    for (const match of text.matchAll(compiled)) {
-      const start = match.index + (keeps ? match[1]!.length : 0)
-      const end = match.index + match[0].length
-      if (!text.startsWith('[redacted:', start)) spans.push({ start, end, kind })
-    }
-  }
-  return apart(spans)
-}
 
 /** Spans in their order, of those that overlap only the first and longest. */
 function apart(spans: readonly SecretSpan[]): readonly SecretSpan[] {

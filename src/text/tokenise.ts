@@ -14,11 +14,6 @@ import { detectLanguage, isHanStopWord, isQuestionStopWord, isStopWord, type Lan
  * and dotted names are kept whole *and* in parts, so that either can be asked for.
  */
 
-/** Grows whenever a text gives other terms, passages or things than before. */
-export const TEXT_VERSION = 2
-/** Since this version, the things and the times that records name are in the index. */
-export const TEXT_VERSION_WITH_THINGS = 2
-
 /** Longer runs are no words but data (base64, minified code); their parts may still be. */
 export const TERM_LENGTH_MAX = 64
 

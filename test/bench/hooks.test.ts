@@ -66,7 +66,7 @@ test.each([
 })
 
 test('a short run loses nothing, keeps nothing twice, and leaves nothing behind', async () => {
-  const args = ['bench', 'hooks', '--hooks', '120', '--observations', '60', '--seed', '7', '--json']
+  const args = ['bench', 'hooks', '--hooks', '120', '--observations', '60', '--files', '50', '--seed', '7', '--json']
   const { status, stdout, stderr } = await engraph(folder, args)
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   const report: HooksReport & { readonly schemaVersion: number } = JSON.parse(stdout)
@@ -76,7 +76,7 @@ test('a short run loses nothing, keeps nothing twice, and leaves nothing behind'
     duplicated: 0,
     modelCalls: 0,
     secretsOnDisk: 0,
-    run: { hooks: 120, observations: 60, seed: 7, faults: [] },
+    run: { hooks: 120, observations: 60, files: 50, seed: 7, faults: [] },
   })
   expect(report.processesLeft ?? 0).toBe(0)
   expect(report.run.hooksKilled).toBeGreaterThan(0)

@@ -248,7 +248,8 @@ test('two hundred hooks, sixteen at a time, leave no process', async () => {
   expect(await processesLeft(storm, 130_000)).toBe(process.platform === 'linux' ? 0 : null)
 }, 300_000)
 
-describe('a project that nobody has worked in before', () => {
+// A hook that is late says nothing, by design; on a machine that is busy enough, that may be this one.
+describe('a project that nobody has worked in before', { retry: 2 }, () => {
   test.each([
     ['without a remote', null],
     ['with a remote', 'git@example.org:acme/web.git'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { Engraph, EngraphHome } from '../../src/engraph.ts'
 import { outcomeOf, statesOf } from '../../src/recall/routes.ts'
-import { TEXT_VERSION } from '../../src/text/tokenise.ts'
+import { TEXT_VERSION } from '../../src/text/text-version.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-routes-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

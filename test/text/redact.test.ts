@@ -150,6 +150,7 @@ describe('secrets by their name', () => {
     ['<password>hunter2</password>', '<password>[redacted:password]</password>'],
     ["ALTER USER x WITH PASSWORD 'hunter2'", "ALTER USER x WITH PASSWORD '[redacted:password]'"],
     ['machine h login me password hunter2', 'machine h login me password [redacted:password]'],
+    ['machine h login me passphrase will do', 'machine h login me passphrase [redacted:password] do'],
     ['- name: DB_PASSWORD\n  value: hunter', '- name: DB_PASSWORD\n  value: [redacted:password]'],
     ['password: |\n  one\n  two\nnext: 1', 'password: |\n  [redacted:password]\nnext: 1'],
     ['     2→DB_PASSWORD=hunter2', '     2→DB_PASSWORD=[redacted:password]'],

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import * as hookRest from '../hooks/hook-rest.ts'
 import { runHook } from '../hooks/run-hook.ts'
 import { examples } from './usage.ts'
 
@@ -15,6 +16,8 @@ export function hookCommand(): Command {
         ),
       )
       // The bundle of the command line lies beside the other programs.
-      .action((event: string | undefined) => runHook(event ?? null, { programs: import.meta.dirname }))
+      .action((event: string | undefined) =>
+        runHook(event ?? null, { programs: import.meta.dirname, rest: () => hookRest }),
+      )
   )
 }

@@ -1,3 +1,4 @@
+import { EngraphError } from '../../graph/errors.ts'
 import type { JsonObject } from '../../graph/nodes.ts'
 import type { HookAnswerOptions } from '../../project/hooks.ts'
 import { mayWriteFiles } from './about-to-write.ts'
@@ -10,8 +11,14 @@ export async function answer(payload: unknown, options: HookAnswerOptions): Prom
   if (typeof payload !== 'object' || payload === null) return null
   const fields = payload as Fields
   const event = eventOf(fields)
-  const additionalContext = await contextFor(event, fields, options)
+  const additionalContext = await contextFor(event, fields, options).catch(whileBusy)
   return additionalContext === null ? null : { hookSpecificOutput: { hookEventName: event, additionalContext } }
+}
+
+/** Where others write for as long as this may wait, there is no answer now; nothing has failed. */
+function whileBusy(error: unknown): null {
+  if (error instanceof EngraphError && error.code === 'store-locked') return null
+  throw error
 }
 
 type Fields = Readonly<Record<string, unknown>>

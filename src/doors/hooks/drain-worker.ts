@@ -1,13 +1,12 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { lstatSync } from 'node:fs'
 
 /**
  * Starts the one bounded worker that takes the journal into memory once a session is over. It bears the mark that
  * silences hooks, holds on to nothing of this process, and stands in no folder of the user.
  */
 export function startDrainWorker({ programs, home }: { readonly programs: string; readonly home: string }): void {
-  const program = join(programs, 'cli.js')
-  if (statSync(program, { throwIfNoEntry: false }) === undefined) return
+  const program = `${programs}/cli.js`
+  if (lstatSync(program, { throwIfNoEntry: false }) === undefined) return
   const worker = process
     .getBuiltinModule('node:child_process')
     .spawn(process.execPath, [program, 'drain', '--worker'], {

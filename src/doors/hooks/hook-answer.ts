@@ -1,15 +1,14 @@
 import { statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { HookHost, HookPayload } from '../../capture/hooks.ts'
-import { mayWriteFiles } from './about-to-write.ts'
+import type { HookHost, HookPayload } from '../../capture/hook-payload.ts'
 
 /** What may be answered, and how long after the start of the process, in ms. */
-const DEADLINES_MS: Readonly<Record<string, number>> = { SessionStart: 1500, UserPromptSubmit: 400, PreToolUse: 400 }
+const DEADLINES_MS: Readonly<Record<string, number>> = { SessionStart: 1500, UserPromptSubmit: 400, PreToolUse: 1000 }
 /** Hosts put longer texts into a file that nobody reads. */
 export const CONTEXT_LENGTH_MAX = 5900
 const FRAME_END = '</engraph-memory>'
 
-/** What `./hook-answers.js` gives: the text for the agent, and what the person is told. */
+/** What `./hook-answers.cjs` gives: the text for the agent, and what the person is told. */
 export interface HookAnswer {
   readonly additionalContext?: string | null
   readonly systemMessage?: string | null
@@ -20,13 +19,6 @@ interface Answers {
     payload: unknown,
     options: { readonly home: string; readonly deadlineMs: number },
   ) => Promise<HookAnswer | object | null>
-}
-
-/** Whether there may be an answer: told without loading anything, since most calls of tools need none. */
-export function canAnswer({ event, fields }: Pick<HookPayload, 'event' | 'fields'>): boolean {
-  if (!(event in DEADLINES_MS)) return false
-  const { tool_name, toolName, tool_input, toolInput } = fields
-  return event !== 'PreToolUse' || mayWriteFiles(tool_name ?? toolName, tool_input ?? toolInput)
 }
 
 /** The answer to an event, within its deadline; `null` where there is none, or none in time. */
@@ -51,17 +43,23 @@ export interface AnswerPlace {
 }
 
 /** Lies beside this program once it is built; its own file, since it loads the memory and this does not. */
-const ANSWERS = 'hook-answers.js'
+const ANSWERS = 'hook-answers.cjs'
 
 async function askAnswers(payload: HookPayload, { programs, home }: AnswerPlace): Promise<HookAnswer | null> {
   const file = join(programs, ANSWERS)
   if (statSync(file, { throwIfNoEntry: false }) === undefined) return null
-  const { pathToFileURL } = process.getBuiltinModule('node:url')
-  const answers = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Answers
+  // Not by the loader of modules: to set it up takes longer than to read the file.
+  const { createRequire, enableCompileCache } = process.getBuiltinModule('node:module') as NodeModule22
+  // Where Node can keep what it compiled, the next hook need not wait for that; it writes when this process has answered.
+  enableCompileCache?.(join(home, 'compile-cache'))
+  const answers = createRequire(file)(file) as Answers
   // Loading them took a part of the time.
   const deadlineMs = (DEADLINES_MS[payload.event] ?? 0) - performance.now()
   return readAnswer(await answers.answer(payload.fields, { home, deadlineMs }))
 }
+
+/** What Node 22 has besides. */
+type NodeModule22 = typeof import('node:module') & { readonly enableCompileCache?: (folder: string) => unknown }
 
 /** Either the two texts, or the form that hosts read. */
 function readAnswer(answer: object | null): HookAnswer | null {

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { shortHash } from '../../capture/said-key.ts'
+import { shortHash } from '../../capture/short-hash.ts'
 
 /**
  * The data directory, as the rest of Engraph finds it: `ENGRAPH_HOME`, else the platform's own. Told apart from there
@@ -7,14 +7,22 @@ import { shortHash } from '../../capture/said-key.ts'
  */
 export function hookHome(environment: NodeJS.ProcessEnv = process.env): string {
   const given = environment['ENGRAPH_HOME']
-  if (given) return resolve(given)
+  if (given) return resolved(given)
   if (process.platform === 'darwin') return join(userFolder(environment), 'Library', 'Application Support', 'engraph')
   if (process.platform === 'win32') {
     const local = environment['LOCALAPPDATA'] || join(userFolder(environment), 'AppData', 'Local')
     return join(local, 'engraph', 'Data')
   }
-  return resolve(environment['XDG_DATA_HOME'] || join(userFolder(environment), '.local', 'share'), 'engraph')
+  return resolved(`${environment['XDG_DATA_HOME'] || `${userFolder(environment)}/.local/share`}/engraph`)
 }
+
+/** As `resolve` gives it, which takes long to compile: what is written out already stays as it is. */
+function resolved(path: string): string {
+  const isPlain = path.startsWith('/') && !path.endsWith('/') && UNPLAIN.every((part) => !`${path}/`.includes(part))
+  return isPlain && process.platform !== 'win32' ? path : resolve(path)
+}
+
+const UNPLAIN = ['//', '/./', '/../']
 
 function userFolder(environment: NodeJS.ProcessEnv): string {
   // The module is loaded only where the environment does not say: it costs a part of the time that a hook has.

@@ -11,6 +11,8 @@ const WAIT_STEP_MS = 2
 
 export interface HookInput {
   readonly text: string
+  /** What the text says, where that was read already. */
+  readonly json?: Json | undefined
   readonly isCut: boolean
 }
 
@@ -34,9 +36,13 @@ export function readInput(open = 0): HookInput {
     }
     parts.push(buffer.subarray(0, read))
     length += read
-    if (read < CHUNK_BYTES && endsObject(buffer, read) && parts.length < 8 && isWhole(parts)) break
+    if (read < CHUNK_BYTES && endsObject(buffer, read) && parts.length < 8) {
+      const text = textOf(parts)
+      const json = parseJson(text)
+      if (json !== undefined) return { text, json, isCut: false }
+    }
   }
-  return { text: Buffer.concat(parts).toString('utf8', 0, Math.min(length, INPUT_BYTES_MAX)), isCut: discarded > 0 }
+  return { text: textOf(parts, Math.min(length, INPUT_BYTES_MAX)), isCut: discarded > 0 }
 }
 
 function isTerminal(open: number): boolean {
@@ -63,12 +69,18 @@ function readSome(open: number, buffer: Buffer): number {
   }
 }
 
+const SPACE = 0x20
+const CLOSING_BRACE = 0x7d
+
 function endsObject(buffer: Buffer, length: number): boolean {
-  return /\}\s*$/u.test(buffer.toString('latin1', Math.max(0, length - 8), length))
+  let last = length - 1
+  while (last > length - 8 && buffer[last]! <= SPACE) last--
+  return buffer[last] === CLOSING_BRACE
 }
 
-function isWhole(parts: readonly Buffer[]): boolean {
-  return parseJson(Buffer.concat(parts).toString('utf8')) !== undefined
+function textOf(parts: readonly Buffer[], length?: number): string {
+  // Most payloads come in one part.
+  return (parts.length === 1 ? parts[0]! : Buffer.concat(parts)).toString('utf8', 0, length)
 }
 
 export function parseJson(text: string): Json | undefined {
@@ -79,29 +91,4 @@ export function parseJson(text: string): Json | undefined {
     if (error instanceof SyntaxError) return undefined
     throw error
   }
-}
-
-/**
- * What can be read of an object that was cut off: open texts, lists and objects are closed where it ends. Who and where
- * stands at the beginning of every payload, so a cut one still says it.
- */
-export function parseCut(text: string): Json | undefined {
-  const open: string[] = []
-  let isText = false
-  /** The last place, and what is open there, up to which everything is whole. */
-  let safe = { end: 0, closing: '' }
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at]
-    if (isText) {
-      if (character === '\\') at++
-      else if (character === '"') isText = false
-    } else if (character === '"') isText = true
-    else if (character === '{' || character === '[') open.push(character === '{' ? '}' : ']')
-    else if (character === '}' || character === ']') open.pop()
-    else if (character === ',') safe = { end: at, closing: open.toReversed().join('') }
-    if (open.length > 1000) return undefined
-  }
-  const closing = open.toReversed().join('')
-  const cut = isText ? text.replace(/\\(?:u[0-9a-fA-F]{0,3})?$/u, '') : text
-  return parseJson(`${cut}${isText ? '"' : ''}${closing}`) ?? parseJson(text.slice(0, safe.end) + safe.closing)
 }

@@ -94,13 +94,35 @@ const loaders: Record<DriverName, (failures: unknown[]) => Open | null> = {
   },
   libsql: (failures) => {
     try {
-      const Libsql = createRequire(import.meta.url)('libsql') as new (path: string) => ReturnType<Open>
+      const Libsql = withoutReport(() => createRequire(import.meta.url)('libsql')) as new (
+        path: string,
+      ) => ReturnType<Open>
       return (path) => freeingStatements(passingArrays(new Libsql(path)))
     } catch (cause) {
       failures.push(cause)
       return null
     }
   },
+}
+
+/**
+ * libsql asks for a report on the whole process to learn which C library runs it, and that takes as long as all the rest
+ * of loading. It gets none when it asks first, so it looks at the file system, and asks again only where that does not tell.
+ */
+function withoutReport<T>(load: () => T): T {
+  const { report } = process
+  // Some systems have none, whatever the types say.
+  if (!report) return load()
+  const { getReport } = report
+  report.getReport = () => {
+    report.getReport = getReport
+    return {}
+  }
+  try {
+    return load()
+  } finally {
+    report.getReport = getReport
+  }
 }
 
 /** Node 22 warns that its SQLite is experimental each time it is loaded, on the stderr of every command. */

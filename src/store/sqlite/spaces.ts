@@ -2,7 +2,7 @@ import { EngraphError } from '../../graph/errors.ts'
 import { ALIAS_LENGTH_MAX, normaliseAlias, type Purpose, type Space, type SpaceId } from '../../graph/space.ts'
 import type { Instant } from '../../graph/spans.ts'
 import { wording } from '../../graph/wording.ts'
-import { TEXT_VERSION } from '../../text/tokenise.ts'
+import { TEXT_VERSION } from '../../text/text-version.ts'
 import type { Database, Row } from './driver.ts'
 
 /** The number that stands for a space in every table. */

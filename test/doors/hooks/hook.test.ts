@@ -84,9 +84,11 @@ test('a byte order mark before the JSON is no part of it', async () => {
   expect(readJournal(home).activities).toMatchObject([{ key: 'toolu_1' }])
 })
 
-test('what Engraph itself runs is not watched', async () => {
+test.each([
+  ['what Engraph itself runs', { ENGRAPH_INTERNAL: '1' }],
+  ['an agent that was started without it', { ENGRAPH_OFF: '1' }],
+])('%s is not watched', async (_, env) => {
   const home = freshHome()
-  const env = { ENGRAPH_INTERNAL: '1' }
   expect(await runHook({ home, event: 'PostToolUse', input: toolPayload('session-1', 1), env })).toEqual(SILENT)
   expect(readJournal(home).activities).toEqual([])
 })
@@ -162,19 +164,31 @@ test('the bundle is one file that loads nothing but Node itself', () => {
   expect([...new Set(loaded)].sort()).toEqual(['node:fs', 'node:path'])
 })
 
+test('a bundle whose end is missing keeps what is plain, and nothing that it cannot redact', async () => {
+  const program = join(temporaryFolder(), 'hook.cjs')
+  writeFileSync(program, readFileSync(HOOK, 'utf8').slice(0, -2000))
+  const home = freshHome()
+  const secret = toolPayload('session-1', 2, { tool_response: { stdout: 'password=hunter22', stderr: '' } })
+  expect(await runHook({ home, input: toolPayload('session-1', 1), program })).toEqual(SILENT)
+  expect(await runHook({ home, input: secret, program })).toEqual(SILENT)
+  expect(readJournal(home).activities.map(({ key }) => key)).toEqual(['toolu_1'])
+  const log = readFileSync(join(home, 'logs/hooks.log'), 'utf8')
+  expect(log).toMatch(/^\S+ PostToolUse TORN SyntaxError\n$/u)
+})
+
 test('an answer that is late, fails or says nothing is no answer', async () => {
   const programs = temporaryFolder()
   writeFileSync(join(programs, 'hook.cjs'), readFileSync(HOOK))
   const start = { session_id: 'session-1', cwd: '/', hook_event_name: 'SessionStart', source: 'startup' }
   const answers: readonly (readonly [string, object | null])[] = [
-    ['export const answer = () => new Promise(() => setInterval(() => {}, 1000))', null],
-    ['export const answer = async () => null', null],
+    ['exports.answer = () => new Promise(() => setInterval(() => {}, 1000))', null],
+    ['exports.answer = async () => null', null],
     [
-      'export const answer = async () => { throw new Error("broken") }',
+      'exports.answer = async () => { throw new Error("broken") }',
       { systemMessage: expect.stringContaining('SessionStart Error broken. ') },
     ],
     [
-      `export const answer = async () => ({ permissionDecision: 'deny', hookSpecificOutput: { hookEventName: 'X', permissionDecision: 'deny', additionalContext: '<engraph-memory>' + 'line\\n'.repeat(3000) + '</engraph-memory>' } })`,
+      `exports.answer = async () => ({ permissionDecision: 'deny', hookSpecificOutput: { hookEventName: 'X', permissionDecision: 'deny', additionalContext: '<engraph-memory>' + 'line\\n'.repeat(3000) + '</engraph-memory>' } })`,
       {
         hookSpecificOutput: {
           hookEventName: 'SessionStart',
@@ -185,7 +199,7 @@ test('an answer that is late, fails or says nothing is no answer', async () => {
   ]
   for (const [program, expected] of answers) {
     const home = freshHome()
-    writeFileSync(join(programs, 'hook-answers.js'), program)
+    writeFileSync(join(programs, 'hook-answers.cjs'), program)
     writeFileSync(join(programs, 'package.json'), '{"type":"module"}')
     const { stdout, stderr, status } = await runHook({ home, input: start, program: join(programs, 'hook.cjs') })
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 })
@@ -204,8 +218,8 @@ test('VS Code gets no context with a prompt', async () => {
   writeFileSync(join(programs, 'hook.cjs'), readFileSync(HOOK))
   writeFileSync(join(programs, 'package.json'), '{"type":"module"}')
   writeFileSync(
-    join(programs, 'hook-answers.js'),
-    `export const answer = async () => ({ hookSpecificOutput: { additionalContext: 'known' } })`,
+    join(programs, 'hook-answers.cjs'),
+    `exports.answer = async () => ({ hookSpecificOutput: { additionalContext: 'known' } })`,
   )
   const program = join(programs, 'hook.cjs')
   const small = { sessionId: 's-12345', hookEventName: 'UserPromptSubmit', prompt: 'go' }
