@@ -1,10 +1,14 @@
-import { existsSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
-import ts from 'typescript'
+import { resolve } from 'node:path'
 import { readSourceGraph } from '../../src/capture/source/read-source-graph.ts'
 import type { SourceGraph } from '../../src/graph/source-graph.ts'
+import { type LoadOptions, loadTypeScript, programEdges } from './typescript-edges.ts'
 
 export interface OracleReport {
+  readonly schemaVersion: 1
+  readonly repo: string
+  /** Of TypeScript. */
+  readonly version: string
+  readonly files: number
   readonly edges: number
   readonly expected: number
   readonly precision: number
@@ -19,15 +23,17 @@ export interface OracleReport {
  * Compares the edges of a repository with those of TypeScript's own program. Only what a file imports by itself is
  * compared: re-exports that were followed are ours, and so are mocks, which no program loads.
  */
-export async function compareWithTypeScript(root: string): Promise<OracleReport> {
+export async function compareWithTypeScript(repository: string, options: LoadOptions = {}): Promise<OracleReport> {
+  const typescript = loadTypeScript(options)
+  const root = resolve(repository)
   const graph = await readSourceGraph(root)
   const files = [...graph.files.keys()].filter((path) => /\.[cm]?[jt]sx?$/u.test(path))
   const own = ownEdges(graph, new Set(files))
-  const expected = programEdges(root, files)
+  const expected = programEdges(typescript, root, files)
   const common = [...own].filter((edge) => expected.has(edge)).length
   return {
-    edges: own.size,
-    expected: expected.size,
+    ...{ schemaVersion: 1, repo: repository, version: typescript.version },
+    ...{ files: files.length, edges: own.size, expected: expected.size },
     precision: common / Math.max(1, own.size),
     recall: common / Math.max(1, expected.size),
     surplus: [...own].filter((edge) => !expected.has(edge)).sort(),
@@ -40,79 +46,20 @@ function ownEdges({ edges }: SourceGraph, files: ReadonlySet<string>): Set<strin
   return new Set(direct.map(({ from, to }) => `${from} -> ${to}`))
 }
 
-/** A program for each configuration, with the files that are nearest to it. */
-function programEdges(root: string, files: readonly string[]): Set<string> {
-  const listed = new Set(files)
-  const groups = new Map<string, string[]>()
-  for (const file of files) {
-    const configuration = nearestConfiguration(root, file)
-    groups.set(configuration, [...(groups.get(configuration) ?? []), file])
+/** Edges of either list that people are shown; JSON has all. */
+const SHOWN_MAX = 20
+
+/** The report for people. */
+export function oracleLines({ repo, version, files, edges, expected, ...report }: OracleReport): readonly string[] {
+  const listed = (title: string, found: readonly string[]) => {
+    if (found.length === 0) return []
+    const more = found.length - SHOWN_MAX
+    return ['', title, ...found.slice(0, SHOWN_MAX), ...(more > 0 ? [`and ${more} more`] : [])]
   }
-  const found = new Set<string>()
-  for (const [configuration, group] of groups) {
-    const program = ts.createProgram({
-      rootNames: group.map((file) => join(root, file)),
-      options: {
-        ...optionsOf(configuration),
-        allowJs: true,
-        noEmit: true,
-        skipLibCheck: true,
-        types: [],
-        traceResolution: false,
-      },
-    })
-    for (const file of group) {
-      const source = program.getSourceFile(join(root, file))
-      if (source === undefined) continue
-      for (const target of targetsOf(program, source)) {
-        const to = relative(root, target).split(sep).join('/')
-        if (listed.has(to) && to !== file) found.add(`${file} -> ${to}`)
-      }
-    }
-  }
-  return found
-}
-
-/** Parts of a program that TypeScript keeps for its own tools. */
-interface ProgramParts {
-  readonly getResolvedModuleFromModuleSpecifier: (
-    specifier: ts.StringLiteralLike,
-    source: ts.SourceFile,
-  ) => { readonly resolvedModule?: { readonly resolvedFileName: string } } | undefined
-}
-
-interface SourceParts {
-  readonly imports?: readonly ts.StringLiteralLike[]
-  readonly moduleAugmentations?: readonly ts.Node[]
-}
-
-function targetsOf(program: ts.Program, source: ts.SourceFile): string[] {
-  const parts = source as unknown as SourceParts
-  const extended = (parts.moduleAugmentations ?? []).filter(ts.isStringLiteralLike)
-  return [...(parts.imports ?? []), ...extended].flatMap((specifier) => {
-    const found = (program as unknown as ProgramParts).getResolvedModuleFromModuleSpecifier(specifier, source)
-    return found?.resolvedModule?.resolvedFileName ?? []
-  })
-}
-
-function nearestConfiguration(root: string, file: string): string {
-  for (let folder = dirname(join(root, file)); folder.length >= root.length; folder = dirname(folder)) {
-    const path = join(folder, 'tsconfig.json')
-    if (existsSync(path)) return path
-  }
-  return ''
-}
-
-function optionsOf(configuration: string): ts.CompilerOptions {
-  const fallback = { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler }
-  if (configuration === '') return fallback
-  const { config } = ts.readConfigFile(configuration, ts.sys.readFile)
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, dirname(configuration))
-  // Old settings find fewer files than the programs that run the code.
-  return options.moduleResolution === undefined ? { ...fallback, ...options } : options
-}
-
-if (process.argv[1]?.includes('oracle')) {
-  const report = await compareWithTypeScript(resolve(process.argv[2] ?? '.'))
-  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
+  return [
+    `${repo}: ${edges} imports between ${files} files; TypeScript ${version} has ${expected}`,
+    `precision ${report.precision.toFixed(4)}, recall ${report.recall.toFixed(4)}`,
+    ...listed('Only here:', report.surplus),
+    ...listed('Only there:', report.lacking),
+  ]
 }

@@ -16,6 +16,7 @@ export function impactTable({
   files,
   hasHistory,
   isShallow,
+  history,
   arms,
   advice,
 }: ImpactReport): string {
@@ -35,6 +36,7 @@ export function impactTable({
   return [
     `${repo}: ${queries} questions about ${commits} commits, ${files} source files${hasHistory ? '' : ', without history'}`,
     ...(isShallow ? ['The repository is shallow: its older commits are missing.'] : []),
+    `The log of ${history.commits} commits was read, with rows and edges, in ${(history.ms / 1000).toFixed(1)} s.`,
     '',
     ...aligned([head, ...lines]),
     '',

@@ -3,6 +3,7 @@ import { EngraphError } from '../../src/graph/errors.ts'
 import { wording } from '../../src/graph/wording.ts'
 import { ARMS, engraphArm, IMPACT_ARMS, type ImpactArm } from './arms.ts'
 import { type AdviceAnswer, type AdviceFigures, type ArmFigures, ArmScores, adviceFigures } from './figures.ts'
+import { type HistoryTime, historyTime } from './history-time.ts'
 import { pastTree } from './past-tree.ts'
 import { type Replayed, replay } from './replay.ts'
 import { testCommits } from './test-commits.ts'
@@ -24,6 +25,7 @@ export interface ImpactReport {
   readonly files: number
   readonly hasHistory: boolean
   readonly isShallow: boolean
+  readonly history: HistoryTime
   readonly arms: Readonly<Record<ImpactArm, ArmFigures>>
   readonly advice: readonly AdviceFigures[]
 }
@@ -41,6 +43,7 @@ export async function runImpactBench(repository: string, options: ImpactBenchOpt
       ...(log.kind === 'failed' ? { cause: log.complaint } : {}),
     })
   }
+  const history = await historyTime(repository, LOG_MAX)
   const tests = testCommits(log.commits, options.commitsMax)
   await using tree = await pastTree(repository)
   const scores = new Map(IMPACT_ARMS.map((arm) => [arm, new ArmScores()]))
@@ -60,6 +63,7 @@ export async function runImpactBench(repository: string, options: ImpactBenchOpt
     ...counted,
     hasHistory: options.hasHistory,
     isShallow: log.isShallow,
+    history,
     arms: Object.fromEntries([...scores].map(([arm, score]) => [arm, score.figures()])) as ImpactReport['arms'],
     advice: adviceFigures(advice, SHOWN_MAX),
   }

@@ -65,8 +65,8 @@ export interface SourceImport {
 }
 
 /**
- * `file`: one of the listed files. `external`: a package that is no part of the folder, a module of the runtime, or a
- * file that is made or vendored. `unresolved`: nothing fits, which makes the graph incomplete.
+ * `file`: one of the listed files. `external`: a package that is no part of the folder, a module of the runtime, a file of
+ * another repository inside of the folder, such as a submodule, or a file that is made or vendored. `unresolved`: nothing fits, which makes the graph incomplete.
  */
 export type ImportOutcome = 'file' | 'external' | 'unresolved'
 
@@ -130,6 +130,11 @@ export interface SourceCoverage {
   readonly state: CoverageState
   /** A part that could not be loaded, so that imports are missing everywhere. */
   readonly missing: readonly string[]
+  /**
+   * Configurations that resolution rests on and that are broken, closed, or extended and not there, so that imports may
+   * seem to lead out of the folder. At most `UNREADABLE_MAX`.
+   */
+  readonly unreadable: readonly string[]
 }
 
 /** What a later read compares with, to do no work twice. */
@@ -137,7 +142,7 @@ export interface SourceBasis {
   readonly readAtMs: number
   /** Of all listed paths. */
   readonly pathsHash: string
-  /** Files that resolution depends on, such as `tsconfig.json`. */
+  /** Files that resolution depends on, such as `tsconfig.json`, and links. */
   readonly configurations: readonly ConfigurationFile[]
   /** What parsed and resolved; another one reads everything anew. */
   readonly engine: string
@@ -153,6 +158,7 @@ export interface ConfigurationFile {
 
 export const UNRESOLVED_MAX = 1_000
 export const SKIPPED_MAX = 1_000
+export const UNREADABLE_MAX = 20
 export const IDENTIFIERS_MAX = 2_000
 
 /** Edges to the files that a file imports, by path. */

@@ -1,6 +1,7 @@
 import type { CoverageState } from '../graph/source-graph.ts'
 import type { Instant } from '../graph/spans.ts'
 import { ADVICE_WORDS, type AdviceLanguage, type AdviceWords } from './advice-words.ts'
+import { coverageOfWalk } from './dependents.ts'
 import { ADVICE_PROBABILITY_MIN, type Companion } from './impact.ts'
 
 /** What is known of one file that is about to change, as far as it is worth saying. */
@@ -113,22 +114,34 @@ function dependentsPart({ of, direct, count, isCut, coverage }: AdviceGiven['dep
   const names = listOf(named.map(nameOf), direct, words)
   const far = of.filter(({ steps }) => steps > 1).slice(0, INDIRECT_SHOWN_MAX)
   const indirect = listOf(far.map(nameOf), count - direct, words)
-  return words.dependents({ count, direct, names, indirect, isCut, coverage })
+  return words.dependents({ count, direct, names, indirect, isCut, coverage: coverageOfWalk(coverage, isCut) })
 }
 
+/** What was changed together only once, or never, is likely by other signs, and said apart. */
+const TIMES_MIN = 2
+
 function usuallyPart(companions: readonly Companion[], words: AdviceWords): string {
-  if (companions.length === 0) return ''
   let isOfSaid = false
-  const named = companions.map((companion) => {
+  const usual: string[] = []
+  const likely: string[] = []
+  for (const companion of companions) {
     const reason = companion.reasons.find((one) => one.kind === 'cochange')
-    if (reason?.kind !== 'cochange') return nameOf(companion)
+    if (reason?.kind !== 'cochange' || reason.commits + reason.sessions < TIMES_MIN) {
+      likely.push(nameOf(companion))
+      continue
+    }
     const { commits, of, sessions } = reason
     // The number of all commits is the same for each, so it is said once.
     const counts = words.counts({ commits, of: isOfSaid ? null : of, sessions })
     isOfSaid ||= commits > 0
-    return counts === '' ? nameOf(companion) : `${nameOf(companion)}${counts}`
-  })
-  return words.usually(named.join(words.comma))
+    usual.push(`${nameOf(companion)}${counts}`)
+  }
+  return [
+    usual.length === 0 ? '' : words.usually(usual.join(words.comma)),
+    likely.length === 0 ? '' : words.likely(likely.join(words.comma)),
+  ]
+    .filter((part) => part !== '')
+    .join(words.space)
 }
 
 function sessionsPart({ count, of }: AdviceGiven['sessions'], words: AdviceWords, now: Instant): string {

@@ -39,6 +39,10 @@ export interface AdviceWords {
   readonly stop: string
   dependents(said: DependentsSaid): string
   usually(names: string): string
+  /** Without a habit. */
+  likely(names: string): string
+  /** Files of the same call that nothing is said of. */
+  moreFiles(count: number): string
   /** Behind a name; empty where there is nothing to count. */
   counts(said: CountsSaid): string
   tests(names: string): string
@@ -68,6 +72,8 @@ const ENGLISH: AdviceWords = {
     return `${depend} (${direct} directly: ${names}${through}; ${COVERAGE_ENGLISH[coverage]}).`
   },
   usually: (names) => `Usually changes with ${names}.`,
+  likely: (names) => `Likely to change too: ${names}.`,
+  moreFiles: (count) => `Nothing was looked up for ${count} more ${count === 1 ? 'file' : 'files'} of this call.`,
   counts: ({ commits, of, sessions }) => {
     const parts = [
       commits === 0 ? '' : of === null ? `${commits}` : `${commits} of ${of} commits`,
@@ -116,6 +122,8 @@ const CHINESE: AdviceWords = {
   dependents: ({ count, direct, names, indirect, isCut, coverage }) =>
     `有 ${count} 个${isCut ? '以上的' : ''}文件依赖它（${direct} 个直接依赖：${names}${indirect === '' ? '' : `；间接依赖：${indirect}`}；${COVERAGE_CHINESE[coverage]}）。`,
   usually: (names) => `通常一起修改：${names}。`,
+  likely: (names) => `可能也要改：${names}。`,
+  moreFiles: (count) => `本次调用中另有 ${count} 个文件未查。`,
   counts: ({ commits, of, sessions }) => {
     const parts = [
       commits === 0 ? '' : of === null ? `${commits} 次` : `${of} 次提交中的 ${commits} 次`,

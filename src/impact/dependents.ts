@@ -1,6 +1,6 @@
 import type { CoverageState, SourceGraph } from '../graph/source-graph.ts'
 import { dependentsOf as reach } from '../graph/source-reach.ts'
-import { fileName } from './file-names.ts'
+import { isTestFile } from './file-names.ts'
 
 /** A file that imports the changed one, directly or through others. */
 export interface Dependent {
@@ -23,6 +23,7 @@ export interface Dependents {
   readonly count: number
   /** A bound ended the walk: there may be more. */
   readonly isCut: boolean
+  /** Never `complete` where the walk was cut. */
   readonly coverage: CoverageState
 }
 
@@ -52,14 +53,20 @@ export function dependentsOf(graph: SourceGraph, file: string, options: Dependen
       through: hops === 1 ? null : edge.to,
     }
   })
-  const ranked = [...found].sort(byNearness)
+  const tests = new Set(found.flatMap(({ path }) => (isTestFile(path) ? [path] : [])))
+  const ranked = found.sort((one, two) => byNearness(one, two, tests))
   return {
     of: ranked.slice(0, filesMax),
     direct: ranked.filter(({ steps }) => steps === 1).length,
     count: ranked.length,
-    isCut: isCut || ranked.length > filesMax,
-    coverage: graph.coverage.state,
+    isCut,
+    coverage: coverageOfWalk(graph.coverage.state, isCut),
   }
+}
+
+/** Whatever was read: where a bound ended the walk, what was found is not all. */
+export function coverageOfWalk(state: CoverageState, isCut: boolean): CoverageState {
+  return isCut && state === 'complete' ? 'at-least' : state
 }
 
 function usesAny(names: readonly string[], changed: readonly string[]): boolean | null {
@@ -67,12 +74,12 @@ function usesAny(names: readonly string[], changed: readonly string[]): boolean 
   return names.some((name) => changed.includes(name))
 }
 
-function byNearness(one: Dependent, two: Dependent): number {
+function byNearness(one: Dependent, two: Dependent, tests: ReadonlySet<string>): number {
   return (
     one.steps - two.steps ||
     // What is not known may be.
     Number(one.usesChanged === false) - Number(two.usesChanged === false) ||
-    Number(fileName(one.path).isTest) - Number(fileName(two.path).isTest) ||
+    Number(tests.has(one.path)) - Number(tests.has(two.path)) ||
     two.names.length - one.names.length ||
     (one.path < two.path ? -1 : 1)
   )

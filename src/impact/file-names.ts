@@ -48,12 +48,8 @@ export function fileName(path: string): FileName {
 }
 
 function nameOf(path: string): FileName {
-  const folders = path.split('/')
-  const base = folders.pop()!
-  const dot = base.lastIndexOf('.')
-  const whole = dot > 0 ? base.slice(0, dot) : base
-  const bare = whole.replace(TEST_SUFFIX, '').replace(TEST_PREFIX, '').replace(TEST_CLASS, '')
-  const isTest = bare !== whole || folders.some((folder) => TEST_FOLDERS.has(folder.toLowerCase()))
+  const { folders, whole, extension } = partsOf(path)
+  const bare = withoutTestMark(whole)
   const subjects = folders.filter((folder) => !PURPOSE_FOLDERS.has(folder.toLowerCase()))
   const standsForFolder = FOLDER_NAMES.has(bare.toLowerCase()) && subjects.length > 0
   const stemWords = wordsOf(standsForFolder ? subjects.at(-1)! : bare)
@@ -62,11 +58,37 @@ function nameOf(path: string): FileName {
     folders,
     stem: stemWords.join('-'),
     place: (standsForFolder ? subjects.slice(0, -1) : subjects).join('/'),
-    extension: dot > 0 ? base.slice(dot + 1).toLowerCase() : '',
-    isTest,
+    extension,
+    isTest: bare !== whole || isInTests(folders),
     words: [...new Set([...subjects.flatMap(wordsOf), ...wordsOf(bare)])],
     stemWords,
   }
+}
+
+/** The same as `isTest` of its name, for many files of which nothing else is asked. */
+export function isTestFile(path: string): boolean {
+  const { folders, whole } = partsOf(path)
+  return withoutTestMark(whole) !== whole || isInTests(folders)
+}
+
+function partsOf(path: string) {
+  const folders = path.split('/')
+  const base = folders.pop()!
+  const dot = base.lastIndexOf('.')
+  return {
+    folders,
+    /** Without the extension. */
+    whole: dot > 0 ? base.slice(0, dot) : base,
+    extension: dot > 0 ? base.slice(dot + 1).toLowerCase() : '',
+  }
+}
+
+function withoutTestMark(name: string): string {
+  return name.replace(TEST_SUFFIX, '').replace(TEST_PREFIX, '').replace(TEST_CLASS, '')
+}
+
+function isInTests(folders: readonly string[]): boolean {
+  return folders.some((folder) => TEST_FOLDERS.has(folder.toLowerCase()))
 }
 
 /** `parseJWTToken_v2` -> parse jwt token v 2. */

@@ -9,6 +9,8 @@ export interface ImpactOptions extends DependentsOptions {
   readonly probabilityMin?: number
   readonly usuallyMax?: number
   readonly testsMax?: number
+  /** Somebody said that the other one does not belong with the file: it is not named because of it. */
+  readonly isRejected?: (file: string, other: string) => boolean
 }
 
 /** A file that usually changes with the changed ones, or may well have to. */
@@ -41,11 +43,13 @@ export const CHANGED_FILES_MAX = 200
 
 /** What else may have to change when files change. The same question over the same knowledge gives the same answer. */
 export function impactOf(known: Known, changed: readonly string[], options: ImpactOptions = {}): Impact {
-  const { probabilityMin = WIDE_PROBABILITY_MIN, usuallyMax = USUALLY_MAX, testsMax = TESTS_MAX } = options
+  const { probabilityMin = WIDE_PROBABILITY_MIN, usuallyMax = USUALLY_MAX, testsMax = TESTS_MAX, isRejected } = options
   const files = [...new Set(changed)].slice(0, CHANGED_FILES_MAX)
   const strongest = new Map<string, { readonly because: string; readonly ranked: Ranked }>()
   for (const file of files) {
+    if (!isOfCode(known, file)) continue
     for (const ranked of rankedFor(known, file)) {
+      if (isRejected?.(file, ranked.path)) continue
       const before = strongest.get(ranked.path)
       if (before === undefined || ranked.probability > before.ranked.probability) {
         strongest.set(ranked.path, { because: file, ranked })
@@ -73,6 +77,11 @@ export function impactOf(known: Known, changed: readonly string[], options: Impa
       .slice(0, testsMax)
       .map(told),
   }
+}
+
+/** Of a file that is not read as code and never changed, likeness of names and folders would be all there is to go by. */
+function isOfCode({ source, files, history }: Known, file: string): boolean {
+  return source.files.has(file) || files.has(file) || (history?.changesOf(file, 1).length ?? 0) > 0
 }
 
 /** A test that imports the file, is called like it, or changes with it. */

@@ -179,11 +179,20 @@ export interface PastFile {
   readonly path: string
 }
 
+/** A look at a work tree that found nothing to write. */
+export interface SourceSeen {
+  readonly version: number
+  readonly at: Instant
+  readonly commit: string | null
+}
+
 /** What one transaction may do with them. */
 export interface CodeWriter {
   tree(root: string): Promise<CodeTree | null>
   /** Also puts the `DEPENDS_ON` edges of the graph right. Answers false, and writes nothing, when another one wrote meanwhile. */
   putSource(root: string, source: SourceWrite): Promise<boolean>
+  /** Notes that the rows of this version were found to be as the code is, at a time and a commit. */
+  confirmSource(root: string, seen: SourceSeen): Promise<void>
   /** Files of the past that are there today. */
   pastFiles(root: string): Promise<readonly PastFile[]>
   /** Also puts the `CO_CHANGES` edges of the graph right. As `putSource`. */

@@ -3,16 +3,22 @@ import type { JsonObject } from '../graph/nodes.ts'
 import type { Instant } from '../graph/spans.ts'
 import { homeDirectory } from '../home-options.ts'
 import { ADVICE_LINES_MAX, adviceLines, adviceMark } from '../impact/advice-text.ts'
-import type { AdviceLanguage } from '../impact/advice-words.ts'
-import { fileNode } from '../infer/co-changes.ts'
-import { stepOf } from '../observe/tools/step-of.ts'
+import { ADVICE_WORDS, type AdviceLanguage } from '../impact/advice-words.ts'
+import { resolvePath } from '../observe/paths.ts'
 import { languageOfText } from '../observe/wording.ts'
 import { systemClock } from '../ports/clock.ts'
 import { frameOf, plainLine } from '../recall/brief/frame.ts'
 import type { HookAnswerOptions } from './hooks.ts'
-import type { Companion, ImpactBrief } from './impact/answers.ts'
+import type { ImpactBrief } from './impact/answers.ts'
 import { impactBrief } from './impact/brief.ts'
-import { type LiveSessions, type LiveSource, liveChanges, liveSessions, nearFiles } from './impact/live.ts'
+import {
+  changedPaths,
+  type LiveSessions,
+  type LiveSource,
+  liveChanges,
+  liveSessions,
+  nearFiles,
+} from './impact/live.ts'
 import { findProject } from './opening.ts'
 import { openTold, type Told } from './told-advice.ts'
 import { pathInTree } from './tree-path.ts'
@@ -25,13 +31,15 @@ export interface EditAhead {
   readonly input: JsonObject
 }
 
-const MS_MAX = 200
+const MS_MAX = 600
 /** For what is left to do once the text is there. */
 const MARGIN_MS = 20
 /** A writer in the way is not waited for. */
 const BUSY_MS_MAX = 50
-/** Files of one call that are told of. */
-const FILES_MAX = 3
+/** Files of one call that are looked up. Those that were told of before are passed over, so that a call again goes on. */
+const FILES_MAX = 40
+/** And that are told of. */
+const TOLD_MAX = 3
 const LINE_LENGTH_MAX = 600
 
 /**
@@ -46,21 +54,28 @@ export async function adviceBeforeEdit(ahead: EditAhead, options: HookAnswerOpti
   const { place, opened } = found
   const { store, space } = opened
   try {
-    const files = filesAhead(ahead, place, clock.now())
+    const files = await filesAhead(ahead, place, clock.now())
     if (files.length === 0) return null
     const source: LiveSource = { store, space, directory: homeDirectory(home), place, clock }
     const sessions = liveSessions(source, ahead.session)
     const told = openTold(source.directory, ahead.session)
     const language = await languageFor(source, sessions)
+    const dirty = changedPaths(sessions, place.root)
     const lines: string[] = []
+    let [looked, spoken] = [0, 0]
     for (const file of files) {
       const leftMs = until - performance.now()
-      const linesMax = ADVICE_LINES_MAX - lines.length
-      if (leftMs <= 0 || linesMax <= 0) break
-      const about = { file, session: ahead.session, leftMs, linesMax, language, sessions, told }
-      lines.push(...(await linesFor(source, about)))
+      // Of several, a line is left for those of which nothing is said.
+      const linesMax = ADVICE_LINES_MAX - lines.length - (files.length > 1 ? 1 : 0)
+      if (leftMs <= 0 || linesMax <= 0 || spoken >= TOLD_MAX) break
+      const about = { file, session: ahead.session, leftMs, linesMax, language, sessions, dirty, told }
+      const own = await linesFor(source, about)
+      looked++
+      if (own.length > 0) spoken++
+      lines.push(...own)
     }
     if (lines.length === 0 || performance.now() > until) return null
+    if (looked < files.length) lines.push(ADVICE_WORDS[language].moreFiles(files.length - looked))
     told.write(clock.now())
     const { head, foot } = frameOf('advice', language)
     return `${head}${lines.map((line) => `${plainLine(line, LINE_LENGTH_MAX)}\n`).join('')}${foot}`
@@ -76,13 +91,15 @@ interface About {
   readonly linesMax: number
   readonly language: AdviceLanguage
   readonly sessions: LiveSessions
+  /** What sessions at work changed in this work tree, which may not be read yet. */
+  readonly dirty: readonly string[]
   readonly told: Told
 }
 
 async function linesFor(source: LiveSource, about: About): Promise<readonly string[]> {
-  const { file, session, leftMs, linesMax, language, sessions, told } = about
+  const { file, session, leftMs, linesMax, language, sessions, dirty, told } = about
   const { store, space, place, clock } = source
-  const query = { file: `${place.root}/${file}`, session, deadlineMs: leftMs }
+  const query = { file: `${place.root}/${file}`, session, deadlineMs: leftMs, dirty }
   const brief = await impactBrief({ store, space: space.id, place, clock }, query)
   const live = await liveChanges(
     source,
@@ -90,7 +107,7 @@ async function linesFor(source: LiveSource, about: About): Promise<readonly stri
     sessions,
   )
   if (brief === null && live.length === 0) return []
-  const given = { ...(brief ?? nothingKnown(file)), ...(await withoutRejected(source, file, brief)), path: file, live }
+  const given = { ...(brief ?? nothingKnown(file)), path: file, live }
   const mark = adviceMark(given)
   const before = told.of(file)
   const isKnown = before?.about === told.short(mark.about)
@@ -98,18 +115,6 @@ async function linesFor(source: LiveSource, about: About): Promise<readonly stri
   const lines = adviceLines(given, { language, now: clock.now(), linesMax, onlyLive: isKnown })
   if (lines.length > 0) told.note(file, mark)
   return lines
-}
-
-/** Companions without those that somebody said do not belong together. */
-async function withoutRejected({ store, space }: LiveSource, file: string, brief: ImpactBrief | null) {
-  const companions = { usually: brief?.usually ?? [], tests: brief?.tests ?? [] }
-  if (companions.usually.length + companions.tests.length === 0) return companions
-  const node = fileNode(file)
-  const rejected = await store.edges(space.id, { kinds: ['CO_CHANGES'], states: ['rejected'], node, limit: 500 })
-  if (rejected.length === 0) return companions
-  const others = new Set(rejected.flatMap(({ from, to }) => [from, to]))
-  const kept = (all: readonly Companion[]) => all.filter(({ path }) => !others.has(fileNode(path)))
-  return { usually: kept(companions.usually), tests: kept(companions.tests) }
 }
 
 function nothingKnown(file: string): Omit<ImpactBrief, 'root' | 'fingerprint'> {
@@ -124,16 +129,31 @@ function nothingKnown(file: string): Omit<ImpactBrief, 'root' | 'fingerprint'> {
 }
 
 /** Files of the work tree that a call is going to change, relative to its top. */
-function filesAhead({ session, folder, tool, input }: EditAhead, place: ActivityPlace, at: Instant): readonly string[] {
+async function filesAhead(ahead: EditAhead, place: ActivityPlace, at: Instant): Promise<readonly string[]> {
+  const named = namedFile(ahead)
+  const paths = named === null ? await filesOfCall(ahead, place, at) : [named]
+  const relative = paths.map((path) => pathInTree(path, place))
+  return [...new Set(relative)].filter((path) => !/^(?:[/~.]|[A-Za-z]:)/u.test(path)).slice(0, FILES_MAX)
+}
+
+/** Tools that change the one file that they name. */
+const EDITORS: ReadonlySet<string> = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit'])
+
+function namedFile({ tool, folder, input }: EditAhead): string | null {
+  const path = input['file_path'] ?? input['notebook_path']
+  return EDITORS.has(tool) && typeof path === 'string' && path !== '' ? resolvePath(folder, path) : null
+}
+
+/** Of commands and patches; to read those takes code that most calls need not wait for. */
+async function filesOfCall({ session, folder, tool, input }: EditAhead, place: ActivityPlace, at: Instant) {
+  const { stepOf } = await import('../observe/tools/step-of.ts')
   const step = { session, at, host: '', agent: null, key: null, place: { ...place, folder } }
   const call: ToolUse = {
     ...{ kind: 'tool', ...step, tool, input, output: null },
     ...{ outcome: 'unknown', error: null, durationMs: null },
   }
   const { modified, made, removed, moved } = stepOf('', call)
-  const paths = [...modified, ...made, ...removed, ...moved.map(({ from }) => from)]
-  const relative = paths.map((path) => pathInTree(path, place))
-  return [...new Set(relative)].filter((path) => !/^(?:[/~.]|[A-Za-z]:)/u.test(path)).slice(0, FILES_MAX)
+  return [...modified, ...made, ...removed, ...moved.map(({ from }) => from)]
 }
 
 /** That of the last prompt of the session, else that of the newest work that is remembered. */

@@ -1,8 +1,9 @@
 import { type Forgotten, forgetMessages } from '../capture/forget.ts'
+import { EngraphError } from '../graph/errors.ts'
 import { type Check, readGiven, text, time, yesOrNo } from '../graph/given.ts'
 import type { NodeId } from '../graph/nodes.ts'
 import { type GivenTime, requireInstant } from '../graph/times.ts'
-import { inEnglish } from '../graph/wording.ts'
+import { inEnglish, wording } from '../graph/wording.ts'
 import type { EngraphHome } from '../home.ts'
 import { isOfSession } from '../recall/brief/rank.ts'
 import { cleanName, cleanText } from '../text/clean.ts'
@@ -42,6 +43,7 @@ export async function forgetInProject(
 ): Promise<ProjectForgotten> {
   const { store, space, home } = parts
   const { ids, session, query = null, since, until } = readGiven<ProjectForgetSelector>(selector, 'A selector', CHECKS)
+  if (ids !== undefined) await refuseSummaries(parts, ids)
   const byId = ids === undefined ? null : (await recordsOf(parts, ids.map(cleanText))).flatMap(({ records }) => records)
   const bySession = session === undefined ? null : await recordsOfSession(parts, cleanName(session))
   const request = {
@@ -56,6 +58,16 @@ export async function forgetInProject(
   const forgotten = await forgetMessages(store, space.id, request, { at, isDryRun: dryRun })
   const problems = dryRun ? [] : forgetInJournals(home, forgotten.ids).map(inEnglish)
   return { ...forgotten, problems }
+}
+
+/** A summary is made of a whole session, and made again as long as that is there. */
+async function refuseSummaries({ store, space }: ReadingParts, ids: readonly NodeId[]): Promise<void> {
+  const summary = (await store.nodes(space.id, ids.map(cleanText))).find(({ kind }) => kind === 'summary')
+  if (summary === undefined) return
+  throw new EngraphError(
+    'invalid-options',
+    wording`${summary.id} is the summary of a session and made of its records. Forget the session (${summary.session ?? ''}), or observations of it.`,
+  )
 }
 
 async function recordsOfSession({ store, space }: ReadingParts, session: string): Promise<readonly NodeId[]> {

@@ -1,11 +1,12 @@
 import type { Edge } from '../graph/edges.ts'
 import { EngraphError } from '../graph/errors.ts'
+import { fadingKinds, isFaded } from '../graph/fading.ts'
 import type { NodeId } from '../graph/nodes.ts'
 import type { StoredObservation } from '../graph/observation.ts'
+import { SOFT_PROVENANCES } from '../graph/provenance.ts'
 import type { SpaceId } from '../graph/space.ts'
 import type { Instant } from '../graph/spans.ts'
 import { coChangesOf, seenAgain } from '../infer/co-changes.ts'
-import { isFaded, mayHaveFaded } from '../infer/fading.ts'
 import { BACK_MS } from '../infer/likeness.ts'
 import { rootSession } from '../infer/subjects.ts'
 import { AROUND_MAX, suggestionsOf } from '../infer/suggestions.ts'
@@ -85,18 +86,19 @@ export function isEndLost(error: unknown): boolean {
   return error instanceof EngraphError && error.code === 'not-found'
 }
 
-/** Edges that are looked at in one go, the longest unseen first. */
-const FADED_READ_MAX = 2_000
+/** Edges of one half-life that are looked at in one go, the longest unseen first. */
+const FADED_READ_MAX = 5_000
 
 /** Retires soft edges that were not seen again for so long that nothing is left of their weight. Answers how many. */
 export async function retireFaded({ store, space }: InferringSource, now: Instant): Promise<number> {
-  const old = await store.edges(space, {
-    states: ['suggested', 'active'],
-    provenances: ['observed', 'inferred', 'model'],
-    seenBefore: mayHaveFaded(now),
-    order: 'oldest-first',
-    limit: FADED_READ_MAX,
-  })
-  const faded = old.filter((edge) => isFaded(edge, now))
+  const faded: Edge[] = []
+  // Apart by how fast they fade: old habits that still have weight would stand before younger guesses that have none.
+  for (const fading of fadingKinds(now)) {
+    const old = await store.edges(space, {
+      ...{ states: ['suggested', 'active'], provenances: SOFT_PROVENANCES },
+      ...{ order: 'oldest-first', limit: FADED_READ_MAX, ...fading },
+    })
+    faded.push(...old.filter((edge) => isFaded(edge, now)))
+  }
   return faded.length === 0 ? 0 : store.transact(space, (writer) => writer.retire(faded))
 }

@@ -47,7 +47,7 @@ import { openProjectSpace } from './project-space.ts'
 import { listOfIds, readNote, readSearch } from './queries.ts'
 import { getRecords, getWhole } from './reading.ts'
 import { searchObservations } from './search.ts'
-import { waitingTexts } from './waiting.ts'
+import { waitingTexts } from './waiting-texts.ts'
 
 export interface ProjectOptions extends HomeOptions {
   /** A folder of the project. Default: that of the process. */

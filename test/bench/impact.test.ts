@@ -67,6 +67,7 @@ describe('engraph bench impact', () => {
     const { folder } = shop()
     const report = await runImpactBench(folder, { commitsMax: 300, hasHistory: true })
     expect(report).toMatchObject({ schemaVersion: 1, repo: folder, commits: 4, queries: 8, files: 4, isShallow: false })
+    expect(report.history).toMatchObject({ commits: 7, ms: expect.any(Number) })
     // In the beginning, four files were made together: the first round can be answered from that alone.
     expect(report.arms.cochange).toMatchObject({ r5: 1, r10: 1, coverage: 1 })
     expect(report.arms.cochange.mrr).toBeGreaterThan(0.75)
@@ -74,7 +75,9 @@ describe('engraph bench impact', () => {
     // Only the cart imports the token, and it never changed with it.
     expect(report.arms.imports).toMatchObject({ r5: 0, mrr: 0, coverage: 0.5 })
     expect(report.advice.map(({ threshold }) => threshold)).toContain(0.35)
-    expect(impactTable(report)).toContain('8 questions about 4 commits, 4 source files')
+    expect(impactTable(report)).toMatch(
+      /8 questions about 4 commits, 4 source files\nThe log of 7 commits was read, with rows and edges, in \d+\.\d s\./u,
+    )
   })
 
   test('without history knows no past', async () => {

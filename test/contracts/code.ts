@@ -55,7 +55,7 @@ async function putPast(
   space: SpaceId,
   names: readonly string[],
   commits: readonly string[],
-  root = ROOT,
+  { root = ROOT, at = T0, committedAt }: { root?: string; at?: number; committedAt?: number } = {},
 ) {
   const before = await store.code.tree(space, root)
   const first = before?.history.commits ?? 0
@@ -66,10 +66,11 @@ async function putPast(
       .map(Number)
     const changed = files.map((one) => ({ kind: 'modified' as const, path: names[one] ?? `file ${one}`, from: null }))
     const number = first + i
-    return { number, id: `c${number}`, at: T0 + number * DAY, weight: 1, size: files.length, faded: 1, files, changed }
+    const own = { id: `c${number}`, at: committedAt ?? T0 + number * DAY }
+    return { number, ...own, weight: 1, size: files.length, faded: 1, files, changed }
   })
   const history = {
-    ...{ ifVersion: before?.version ?? 0, at: T0, isWhole: false, changes },
+    ...{ ifVersion: before?.version ?? 0, at, isWhole: false, changes },
     ...{ mark: { ...MARK, commits: first + commits.length }, names: names.map((path, i) => [i, path] as const) },
   }
   return store.transact(space, ({ code }) => code.putHistory(root, history))
@@ -213,6 +214,44 @@ function history(inSpace: InSpace): void {
   )
 
   test(
+    'pairs of which more stand in the graph than one statement takes are all bound',
+    inSpace(async (store, space) => {
+      // Fifty folders of nine files that always change together: 36 pairs each.
+      const groups = Array.from({ length: 50 }, (_, group) => Array.from({ length: 9 }, (_, i) => group * 9 + i))
+      const names = groups.flat().map((number) => `src/${number}.ts`)
+      const commits = groups.map((group) => group.join(' '))
+      await putPast(store, space, names, [...commits, ...commits])
+      const edges = await activeEdges(store, space)
+      expect(edges).toHaveLength(50 * 36)
+      expect(edges.find(({ ends }) => ends === 'src/447.ts CO_CHANGES src/449.ts')).toEqual({
+        ...{ ends: 'src/447.ts CO_CHANGES src/449.ts', weight: 0.5, provenance: 'observed', count: 2 },
+        evidence: ['commit:c49', 'commit:c99'],
+      })
+    }),
+  )
+
+  test(
+    'a habit of long ago of which no weight is left is retired, though its commits stay, until there is a commit more',
+    inSpace(async (store, space) => {
+      const names = ['src/a.ts', 'src/b.ts', 'src/c.ts']
+      const year = 365 * DAY
+      const [both, one] = ['src/a.ts CO_CHANGES src/b.ts', 'src/b.ts CO_CHANGES src/c.ts']
+      const after = async (years: number, ...commits: readonly string[]) => {
+        await putPast(store, space, names, commits, { at: T0 + years * year })
+        return endsOf(store, space)
+      }
+      // Of two changes two together, which is half a habit; of four and more, two.
+      expect(await after(0, '0 1', '0 1', '1 2', '1 2', '2', '2')).toEqual([both, one])
+      expect(await after(2, '1')).toEqual([both, one])
+      expect(await after(3, '1')).toEqual([both])
+      // A file that changes alone has its pairs read again, but not seen again.
+      expect(await after(4, '1', '2')).toEqual([])
+      await putPast(store, space, names, ['0 1'], { at: T0 + 4 * year, committedAt: T0 + 4 * year })
+      expect(await endsOf(store, space)).toEqual([both])
+    }),
+  )
+
+  test(
     'a rename takes the edges of a file along, and what is gone leaves none',
     inSpace(async (store, space) => {
       await putPast(store, space, ['src/a.ts', 'src/b.ts'], ['0 1', '0 1'])
@@ -256,7 +295,7 @@ function trees(inSpace: InSpace): void {
       const other = '/work/shop-2'
       await putCode(store, space, SHOP)
       await putCode(store, space, { ...SHOP, root: other, at: T0 + 1 })
-      await putPast(store, space, ['src/a.ts', 'src/b.ts'], ['0 1', '0 1'], other)
+      await putPast(store, space, ['src/a.ts', 'src/b.ts'], ['0 1', '0 1'], { root: other })
       expect((await store.code.trees(space)).map(({ root }) => root)).toEqual([other, ROOT])
       await putCode(store, space, {
         files: [],

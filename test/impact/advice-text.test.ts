@@ -93,7 +93,11 @@ describe('the text before an edit', () => {
       { dependents: { ...FULL.dependents, of: [{ path: 'a.ts', steps: 1 }], direct: 1, count: 1 } },
       /— 1 file depends on it \(1 directly: a\.ts; complete\)\.$/u,
     ],
-    ['what a bound cut', { dependents: { ...FULL.dependents, isCut: true } }, /9 or more files depend/u],
+    [
+      'what a bound cut, which is never complete',
+      { dependents: { ...FULL.dependents, isCut: true } },
+      /9 or more files depend.*; at least these\)\.$/u,
+    ],
     ['what may be missing', { dependents: { ...FULL.dependents, coverage: 'at-least' } }, /; at least these\)/u],
     [
       'what was not read since',
@@ -101,7 +105,8 @@ describe('the text before an edit', () => {
       /; as of the last reading\)/u,
     ],
     ['a habit of sessions alone', { usually: [companion('b.ts', [0, 0, 2])] }, /with b\.ts \(2 sessions\)\.$/u],
-    ['what is likely by its imports', { usually: [companion('b.ts', null)] }, /with b\.ts\.$/u],
+    ['what is likely by its imports', { usually: [companion('b.ts', null)] }, /Likely to change too: b\.ts\.$/u],
+    ['what changed together once', { usually: [companion('b.ts', [1, 5, 0])] }, /Likely to change too: b\.ts\.$/u],
     ['a pitfall of a file that nobody imports', { knowledge: FULL.knowledge }, /^src\/auth\/token\.ts$/u],
   ])('says %s', (_, given, says) => {
     expect(adviceLines({ ...NOTHING, ...given }, { language: 'en', now: NOW })[0]).toMatch(says)

@@ -53,11 +53,17 @@ test('a dependent that does not use what changes comes after those that do', () 
 })
 
 test.each([
-  ['steps', { hopsMax: 1 }, 3, 3],
-  ['files', { filesMax: 2 }, 5, 2],
-])('a bound of %s that cuts the answer is told', (_what, options, count, listed) => {
-  const found = dependentsOf(SHOP, 'src/auth/token.ts', options)
-  expect([found.count, found.of.length, found.isCut]).toEqual([count, listed, true])
+  ['of steps that ends the walk makes it incomplete', { hopsMax: 1 }, [3, 3, true, 'at-least']],
+  ['of files that are listed leaves out none of the count', { filesMax: 2 }, [5, 2, false, 'complete']],
+])('a bound %s', (_what, options, wanted) => {
+  const { count, of, isCut, coverage } = dependentsOf(SHOP, 'src/auth/token.ts', options)
+  expect([count, of.length, isCut, coverage]).toEqual(wanted)
+})
+
+test('of more files than are walked through, it is at least so many', () => {
+  const importers = Array.from({ length: 5_001 }, (_, i) => [`src/${i}.ts`, { imports: { 'a.ts': ['a'] } }] as const)
+  const many = sourceGraph({ 'a.ts': {}, ...Object.fromEntries(importers) })
+  expect(dependentsOf(many, 'a.ts')).toMatchObject({ count: 5_000, isCut: true, coverage: 'at-least' })
 })
 
 test('files that import each other in a circle end', () => {

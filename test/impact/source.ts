@@ -22,7 +22,7 @@ export function sourceGraph(files: Readonly<Record<string, MadeFile>>): SourceGr
     skipped: [],
     coverage: {
       ...{ files: paths.length, parsed: paths.length, namesOnly: 0, skipped: 0, imports: edges.length },
-      ...{ resolved: edges.length, external: 0, unresolved: 0, state: 'complete', missing: [] },
+      ...{ resolved: edges.length, external: 0, unresolved: 0, state: 'complete', missing: [], unreadable: [] },
     },
     basis: { readAtMs: 0, pathsHash: '', configurations: [], engine: '' },
   }

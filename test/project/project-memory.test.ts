@@ -333,6 +333,15 @@ describe('forgetting', () => {
     expect(left.map(({ name }) => name)).toEqual([])
   })
 
+  test('a summary is refused, and says what to forget instead', async () => {
+    append('seven', PROMPT('Steer the zeppelin north'), BASH('npm run steer', 'north'))
+    await memory.catchUp()
+    const { entries } = await memory.search({ query: 'zeppelin' })
+    const summary = entries.find(({ type }) => type === 'summary')
+    await expect(memory.forget({ ids: [summary!.id] })).rejects.toThrow('Forget the session (seven)')
+    expect((await memory.search({ query: 'zeppelin' })).entries).toHaveLength(entries.length)
+  })
+
   test('a session is forgotten with its subagents', async () => {
     append('six', PROMPT('Paint the zeppelin'), {
       ...PROMPT('Look for paint of zeppelins'),

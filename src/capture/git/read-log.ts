@@ -2,7 +2,7 @@ import type { Change } from '../../graph/changes.ts'
 import { commitWeight } from './commit-weight.ts'
 import { gitAnswer, gitOutput } from './git-output.ts'
 import { LOG_FORMAT, type LoggedCommit, logParser } from './log-parser.ts'
-import { withMoves } from './moved-files.ts'
+import { settleMoves, withMoves } from './moved-files.ts'
 
 export interface LogOptions {
   /** The commit that was read last; only later ones are given. */
@@ -77,7 +77,12 @@ export async function readLog(folder: string, options: LogOptions = {}): Promise
   return { kind: 'read', commits: isCut ? commits.slice(-commitsMax) : commits, head, isShallow, isCut }
 }
 
-/** What a commit says of the files in it. */
+/** What commits say of their files, oldest first, with nothing after them. */
+export function changesOfCommits(commits: readonly LoggedCommit[]): readonly Change[] {
+  return settleMoves(commits.map(changeOfCommit))
+}
+
+/** What a commit says of the files in it, as far as it is known without those after it. */
 export function changeOfCommit(commit: LoggedCommit): Change {
   return {
     id: commit.hash,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { lstatSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { lstatSync, readFileSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 
 export interface Look {
   readonly size: number
@@ -15,7 +15,41 @@ const UNSURE_MS = 2_000
 export function lookAt(root: string, path: string): Look | null {
   const stats = lstatSync(join(root, path), { throwIfNoEntry: false })
   if (stats === undefined || !stats.isFile()) return null
-  return { size: stats.size, mtimeMs: stats.mtimeMs, ctimeMs: stats.ctimeMs }
+  return lookOf(stats)
+}
+
+function lookOf({ size, mtimeMs, ctimeMs }: Stats): Look {
+  return { size, mtimeMs, ctimeMs }
+}
+
+/** A link: what is written in it, and what it leads to, which is `null` outside of the folder or where nothing is. */
+export interface Link {
+  readonly look: Look
+  readonly hash: string
+  readonly target: { readonly path: string; readonly isFolder: boolean } | null
+}
+
+/** `null` where there is no link. */
+export function lookAtLink(root: string, path: string): Link | null {
+  const absolute = join(root, path)
+  const stats = lstatSync(absolute, { throwIfNoEntry: false })
+  if (!stats?.isSymbolicLink()) return null
+  try {
+    const hash = blobHash(Buffer.from(readlinkSync(absolute)))
+    const behind = statSync(absolute, { throwIfNoEntry: false })
+    if (behind === undefined) return { look: lookOf(stats), hash, target: null }
+    const target = relative(realpathSync.native(root), realpathSync.native(absolute)).split(sep).join('/')
+    const isInside = target !== '..' && !target.startsWith('../') && !/^(?:\/|[A-Za-z]:)/u.test(target)
+    return { look: lookOf(stats), hash, target: isInside ? { path: target, isFolder: behind.isDirectory() } : null }
+  } catch (error) {
+    // It may go, lead in a circle, or through a folder that is closed to us.
+    if (error instanceof Error && 'code' in error) return { look: lookOf(stats), hash: '', target: null }
+    throw error
+  }
+}
+
+export function isFolder(root: string, path: string): boolean {
+  return lstatSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 /** Whether a file that looked like this then has not changed since. `readAtMs`: when it was looked at. */

@@ -4,6 +4,7 @@ import {
   type SourceCoverage,
   type SourceFile,
   type SourceGraph,
+  UNREADABLE_MAX,
   UNRESOLVED_MAX,
   type UnresolvedImport,
 } from '../../graph/source-graph.ts'
@@ -14,6 +15,7 @@ export interface Gathering {
   /** Whether the list of files was cut. */
   readonly isCut: boolean
   readonly missing: readonly string[]
+  readonly unreadable: readonly string[]
   /** Whether the imports of a file are read. */
   readonly hasImports: (file: SourceFile) => boolean
 }
@@ -21,7 +23,7 @@ export interface Gathering {
 /** What the files give together: edges, what stayed open, and how much was covered. */
 export function gatherSource(
   files: ReadonlyMap<string, SourceFile>,
-  { skipped, isCut, missing, hasImports }: Gathering,
+  { skipped, isCut, missing, unreadable, hasImports }: Gathering,
 ): Omit<SourceGraph, 'basis'> {
   const counts = { files: 0, parsed: 0, namesOnly: 0, imports: 0, resolved: 0, external: 0, unresolved: 0 }
   for (const file of files.values()) {
@@ -34,9 +36,13 @@ export function gatherSource(
     }
   }
   const isRead = counts.parsed === counts.files && skipped.every(({ reason }) => reason === 'generated')
-  const isComplete = isRead && counts.unresolved === 0 && !isCut && missing.length === 0
+  // Of code in other languages alone, no import was read that the word could be about.
+  const isAnyRead = counts.files > 0 || counts.namesOnly === 0
+  const isResolvable = missing.length === 0 && unreadable.length === 0
+  const isComplete = isRead && isAnyRead && isResolvable && counts.unresolved === 0 && !isCut
   const state = isComplete ? 'complete' : 'at-least'
-  const coverage: SourceCoverage = { ...counts, skipped: skipped.length, state, missing }
+  const problems = { missing, unreadable: unreadable.slice(0, UNREADABLE_MAX) }
+  const coverage: SourceCoverage = { ...counts, skipped: skipped.length, state, ...problems }
   return { ...derivedOf(files), skipped: skipped.slice(0, SKIPPED_MAX), coverage }
 }
 

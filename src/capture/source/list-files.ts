@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { type Dirent, lstatSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
@@ -20,7 +21,7 @@ const DEPTH_MAX = 60
 /** Folders that hold nothing of one's own, whatever is ignored. */
 const NEVER: ReadonlySet<string> = new Set(['node_modules', '.git', '.hg', '.svn'])
 
-/** The files of a folder that are kept or may be: what git lists, else what no `.gitignore` rules out. */
+/** The files of a folder that are kept or may be, and are there: what git lists, else what no `.gitignore` rules out. */
 export async function listFiles(root: string, signal?: AbortSignal): Promise<Listing> {
   const listed = await gitFiles(root, signal)
   const paths = listed ?? (await walkedFiles(root, signal))
@@ -32,14 +33,29 @@ export async function listFiles(root: string, signal?: AbortSignal): Promise<Lis
 function gitFiles(root: string, signal: AbortSignal | undefined): Promise<string[] | null> {
   // Options and hooks of the user's configuration must not run anything.
   const options = ['-c', 'core.quotepath=off', '-c', 'core.fsmonitor=false']
-  const command = [...options, 'ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const command = [...options, 'ls-files', '-z', '-t', '--cached', '--deleted', '--others', '--exclude-standard']
   return new Promise((resolve, reject) => {
     const settings = { cwd: root, maxBuffer: LISTING_BYTES_MAX, timeout: GIT_MS_MAX, signal, windowsHide: true }
     execFile('git', command, settings, (error, stdout) => {
       if (signal?.aborted) reject(signal.reason)
-      else resolve(error === null ? stdout.split('\0').filter((path) => path !== '') : null)
+      else resolve(error === null ? present(root, stdout) : null)
     })
   })
+}
+
+/**
+ * Those that are there. Git lists what it keeps, with `R` once more what was deleted since, and with `S` what it was told
+ * not to look at: of a sparse checkout it is not there.
+ */
+function present(root: string, listing: string): string[] {
+  const paths: string[] = []
+  const gone = new Set<string>()
+  for (const entry of listing.split('\0')) {
+    const [tag, path] = [entry.slice(0, 1), entry.slice(2)]
+    if (tag === 'R') gone.add(path)
+    else if (path !== '' && (tag !== 'S' || lstatSync(join(root, path), { throwIfNoEntry: false }))) paths.push(path)
+  }
+  return gone.size === 0 ? paths : paths.filter((path) => !gone.has(path))
 }
 
 interface Rules {
@@ -63,10 +79,15 @@ async function walkedFiles(root: string, signal: AbortSignal | undefined): Promi
         if (!NEVER.has(entry.name) && depth < DEPTH_MAX && !isIgnored(`${path}/`, rules)) {
           open.push({ folder: path, depth: depth + 1, rules })
         }
-      } else if (entry.isFile() && !isIgnored(path, rules)) paths.push(path)
+      } else if (isListed(entry) && !isIgnored(path, rules)) paths.push(path)
     }
   }
   return paths
+}
+
+/** Git lists links as well, and follows none. */
+function isListed(entry: Dirent): boolean {
+  return entry.isFile() || (entry.isSymbolicLink() && !NEVER.has(entry.name))
 }
 
 /** A folder that may not be read is as good as empty; whoever keeps it closed wants nothing read from it. */

@@ -9,14 +9,17 @@ import {
   type SourceGraph,
 } from '../../graph/source-graph.ts'
 import { wording } from '../../graph/wording.ts'
-import { blobHash, isSameFile, type Look, lookAt, readText } from './file-state.ts'
+import { blobHash, isFolder, isSameFile, type Link, type Look, lookAt, lookAtLink, readText } from './file-state.ts'
 import { gatherSource } from './gather.ts'
+import { checkConfigurations, isConfiguration } from './javascript/configurations.ts'
 import { loadOxc } from './javascript/oxc.ts'
 import { languagesByExtension } from './languages.ts'
 import { isGenerated, isLeftOut } from './left-out.ts'
+import { linksTo } from './links.ts'
 import { listFiles } from './list-files.ts'
 import { resolveFiles } from './resolve-files.ts'
 import { extensionOf, type SourceLanguage } from './source-language.ts'
+import { sourceTree } from './source-tree.ts'
 
 export interface ReadSourceOptions {
   /** An earlier reading of the same folder. What has not changed since is not read again. */
@@ -28,7 +31,7 @@ export interface ReadSourceOptions {
 
 export const FILE_BYTES_MAX = 1_000_000
 /** Raised when reading or resolving changes, so that nobody keeps what an older one understood. */
-export const READING = 2
+export const READING = 3
 /** The event loop gets its turn at least this often. */
 const TURN_MS_MAX = 40
 
@@ -40,7 +43,13 @@ export async function readSourceGraph(root: string, options: ReadSourceOptions =
   const reading = await newReading(resolve(root), options)
   const { known } = reading
   const files = await readFiles(reading)
-  const configurations = reading.configurations
+  const links = linksTo(reading.paths, reading.links)
+  const tree = sourceTree(reading.root, { ...reading, links })
+  const { reached, unreadable } = checkConfigurations(
+    tree,
+    reading.configurations.map(({ path }) => path),
+  )
+  const configurations = withReached(reading, reached)
   const pathsHash = blobHash(Buffer.from(reading.paths.join('\0')))
   const basis = { readAtMs: reading.startedAtMs, pathsHash, configurations, engine: reading.engine }
   const isSameTree = known !== null && pathsHash === known.basis.pathsHash && isSameConfiguration(known, configurations)
@@ -48,12 +57,12 @@ export async function readSourceGraph(root: string, options: ReadSourceOptions =
     return { ...known, files, basis, skipped: reading.skipped.slice(0, SKIPPED_MAX) }
   }
   const resolved = await resolveFiles(files, {
-    ...{ root: reading.root, paths: reading.paths, languages: reading.languages },
+    ...{ tree, links, languages: reading.languages },
     settled: isSameTree ? known.files : new Map(),
     turn: () => reading.turn(),
   })
   const hasImports = ({ path }: SourceFile) => reading.languages.get(extensionOf(path))?.resolver !== null
-  return { ...gatherSource(resolved, { ...reading, hasImports }), basis }
+  return { ...gatherSource(resolved, { ...reading, unreadable, hasImports }), basis }
 }
 
 interface Reading {
@@ -69,6 +78,12 @@ interface Reading {
   readonly passedOver: ReadonlyMap<string, SkippedFile>
   readonly skipped: SkippedFile[]
   readonly configurations: ConfigurationFile[]
+  /** Links that lead to something in the folder. */
+  readonly links: { readonly path: string; readonly target: NonNullable<Link['target']> }[]
+  /** All links, as they look. */
+  readonly linkFiles: ConfigurationFile[]
+  /** Folders that are listed as such. */
+  readonly repositories: Set<string>
   /** Lets others work, and says how many files were looked at. */
   readonly turn: (done?: number) => Promise<void>
 }
@@ -98,6 +113,9 @@ async function newReading(root: string, { known, signal, onProgress }: ReadSourc
     passedOver: new Map(usable?.skipped.map((one) => [one.path, one])),
     skipped: [],
     configurations: [],
+    links: [],
+    linkFiles: [],
+    repositories: new Set(),
     turn: async (done) => {
       const isLast = done === kept.length
       if (!isLast && performance.now() - turnAtMs < TURN_MS_MAX) return
@@ -109,9 +127,6 @@ async function newReading(root: string, { known, signal, onProgress }: ReadSourc
   }
 }
 
-/** Files that resolution reads. Lock files say nothing about which file is meant. */
-const CONFIGURATION = /(?:^|\/)(?:package\.json|[tj]sconfig[^/]*\.json|lerna\.json|pnpm-workspace\.yaml)$/u
-
 async function readFiles(reading: Reading): Promise<Map<string, SourceFile>> {
   const { root, paths, known, languages, configurations } = reading
   const files = new Map<string, SourceFile>()
@@ -119,12 +134,15 @@ async function readFiles(reading: Reading): Promise<Map<string, SourceFile>> {
   const before = new Map(known?.basis.configurations.map((one) => [one.path, one]))
   for (const [at, path] of paths.entries()) {
     await reading.turn(at)
-    const isConfiguration = CONFIGURATION.test(path)
-    const language = languages.get(extensionOf(path))
-    if (!isConfiguration && language === undefined) continue
+    const configures = isConfiguration(path)
+    const extension = extensionOf(path)
+    const language = languages.get(extension)
+    // What has no extension may be a link to a folder, or another repository.
+    if (!configures && language === undefined && extension !== '') continue
     const look = lookAt(root, path)
+    if (look === null) noteOther(reading, path)
     if (look === null) continue
-    if (isConfiguration) configurations.push(configurationOf(reading, path, look, before.get(path)))
+    if (configures) configurations.push(configurationOf(reading, path, look, before.get(path)))
     if (language === undefined) continue
     const file = fileOf(reading, { path, look, language, vanished })
     if (typeof file === 'string') reading.skipped.push({ path, reason: file, ...look })
@@ -132,6 +150,28 @@ async function readFiles(reading: Reading): Promise<Map<string, SourceFile>> {
   }
   await reading.turn(paths.length)
   return files
+}
+
+/** A listed path that is no file: a link, or a folder that is a repository of its own. */
+function noteOther({ root, links, linkFiles, repositories }: Reading, path: string): void {
+  const link = lookAtLink(root, path)
+  if (link === null) {
+    if (isFolder(root, path)) repositories.add(path.replace(/\/$/u, ''))
+    return
+  }
+  linkFiles.push({ path, ...link.look, hash: link.hash })
+  if (link.target !== null) links.push({ path, target: link.target })
+}
+
+/** All that resolution rests on, by path: what is named so, what that leads to, and links. */
+function withReached(reading: Reading, reached: readonly string[]): readonly ConfigurationFile[] {
+  const { root, known, configurations, linkFiles } = reading
+  const before = new Map(known?.basis.configurations.map((one) => [one.path, one]))
+  const further = reached.flatMap((path) => {
+    const look = lookAt(root, path)
+    return look === null ? [] : [configurationOf(reading, path, look, before.get(path))]
+  })
+  return [...configurations, ...further, ...linkFiles].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 /** Files that were known and are listed no more, by content: one of these may be found under another path. */

@@ -1,11 +1,10 @@
 import type { ResolvedImport, SourceFile } from '../../graph/source-graph.ts'
-import { readText } from './file-state.ts'
+import type { Links } from './links.ts'
 import { extensionOf, type Resolve, type SourceLanguage, type SourceTree } from './source-language.ts'
 
 export interface ResolveFilesOptions {
-  readonly root: string
-  /** All files that an import may mean. */
-  readonly paths: readonly string[]
+  readonly tree: SourceTree
+  readonly links: Links
   readonly languages: ReadonlyMap<string, SourceLanguage>
   /** Files whose imports are known already, as far as their content is the same. */
   readonly settled: ReadonlyMap<string, SourceFile>
@@ -26,17 +25,18 @@ export async function resolveFiles(
     await options.turn()
     const isSettled = options.settled.get(path)?.hash === file.hash
     const resolve = isSettled || file.imports.length === 0 ? null : resolveIn(path)
-    resolved.set(path, resolve === null ? file : withTargets(file, resolve))
+    resolved.set(path, resolve === null ? file : withTargets(file, resolve, options.links))
   }
   return resolved
 }
 
 /** The file itself where nothing became different, so that what compares by identity sees no change. */
-function withTargets(file: SourceFile, resolve: Resolve): SourceFile {
+function withTargets(file: SourceFile, resolve: Resolve, links: Links): SourceFile {
   let isChanged = false
   const imports = file.imports.map((found): ResolvedImport => {
     if (found.isComputed) return found
-    const { outcome, target } = resolve(file.path, found.specifier)
+    const { outcome, target: written } = resolve(file.path, found.specifier)
+    const target = links.get(written ?? '') ?? written
     if (found.outcome === outcome && found.target === target) return found
     isChanged = true
     return { ...found, outcome, target }
@@ -45,8 +45,7 @@ function withTargets(file: SourceFile, resolve: Resolve): SourceFile {
 }
 
 /** The resolver of each language, made when a file of it is first met. */
-function resolvers({ root, paths, languages }: ResolveFilesOptions): (path: string) => Resolve | null {
-  const tree = treeOf(root, paths)
+function resolvers({ tree, languages }: ResolveFilesOptions): (path: string) => Resolve | null {
   const made = new Map<SourceLanguage, Resolve | null>()
   return (path) => {
     const language = languages.get(extensionOf(path))
@@ -57,21 +56,5 @@ function resolvers({ root, paths, languages }: ResolveFilesOptions): (path: stri
       made.set(language, found)
     }
     return found
-  }
-}
-
-function treeOf(root: string, paths: readonly string[]): SourceTree {
-  const texts = new Map<string, string | null>()
-  return {
-    root,
-    paths: new Set(paths),
-    read: (path) => {
-      const before = texts.get(path)
-      if (before !== undefined) return before
-      const read = readText(root, path)
-      const text = typeof read === 'string' ? null : read.text
-      texts.set(path, text)
-      return text
-    },
   }
 }

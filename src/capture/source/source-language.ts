@@ -29,7 +29,9 @@ export interface SourceTree {
   /** Absolute. */
   readonly root: string
   readonly paths: ReadonlySet<string>
-  /** The text of a listed file; `null` where it cannot be read. */
+  /** Listed folders that are repositories of their own, such as submodules. */
+  readonly repositories: ReadonlySet<string>
+  /** The text of a file; `null` where it cannot be read. */
   readonly read: (path: string) => string | null
 }
 

@@ -31,6 +31,8 @@ interface Header {
 }
 
 const VERSION = 1
+/** What rows lack that were written before it was told. */
+const NO_PROBLEMS: Pick<SourceCoverage, 'unreadable'> = { unreadable: [] }
 
 type Cells = readonly [
   language: string,
@@ -75,7 +77,12 @@ export function fromRows({ header, files }: SourceRows): SourceGraph | null {
   const byPath = new Map(
     found.sort((a, b) => (a.path < b.path ? -1 : 1)).map((file): [string, SourceFile] => [file.path, file]),
   )
-  return { ...derivedOf(byPath), skipped: read.skipped ?? [], coverage: read.coverage, basis: read.basis }
+  return {
+    ...derivedOf(byPath),
+    skipped: read.skipped ?? [],
+    coverage: { ...NO_PROBLEMS, ...read.coverage },
+    basis: read.basis,
+  }
 }
 
 export function fromRow({ path, hash, row }: SourceRow): SourceFile | null {

@@ -13,6 +13,7 @@ import { runTask } from '../../../bench/store/worker.ts'
 import { LARGE_ROWS, runVectorsBench } from '../../../bench/vectors/run.ts'
 import { hooksBenchCommand } from './bench-hooks.ts'
 import { impactBenchCommand } from './bench-impact.ts'
+import { oracleBenchCommand } from './bench-oracle.ts'
 import { EXIT, printJson, printLines, remark } from './output.ts'
 import { type Progress, progressBar } from './progress.ts'
 import { cleanText } from './terminal-text.ts'
@@ -30,6 +31,7 @@ export function benchCommand(): Command {
     .addCommand(embedBenchCommand())
     .addCommand(hooksBenchCommand())
     .addCommand(impactBenchCommand())
+    .addCommand(oracleBenchCommand())
     .addHelpText(
       'after',
       examples(

@@ -16,6 +16,8 @@ export const CHINESE_ERRORS: Readonly<Record<string, string>> = {
   'There are {0}.': '可用的有：{0}。',
   '{0} must be a number.': '{0} 须为数字。',
   '"{0}" is no number of the ranking.': '排序参数中没有“{0}”。',
+  '{0} is the summary of a session and made of its records. Forget the session ({1}), or observations of it.':
+    '{0} 是一次会话的摘要，由该会话的记录生成。请改为忘记该会话（{1}），或其中的某些“观察”。',
   '{0} is no time: {1}.': '{0} 不是可识别的时间：{1}。',
   'Give ISO 8601, such as 2026-05-03T10:00:00Z or 2026-05-03, a Date, or milliseconds.':
     '请用 ISO 8601 格式，例如 2026-05-03T10:00:00Z 或 2026-05-03。',
@@ -52,6 +54,7 @@ export const CHINESE_ERRORS: Readonly<Record<string, string>> = {
   'A query': '查询',
   'Say around what: an id, or words to search for.': '请说明以什么为中心：一个 id，或要查找的词语。',
   'An edge cannot be accepted and rejected at once.': '同一个关联不能既接受又拒绝。',
+  'No edge has one of the ids {0}.': '没有关联具有这些 id：{0}。',
   'Say who decides.': '请说明由谁决定。',
   'Who decides': '决定者',
   'The id of an edge': '关联的 id',

@@ -91,7 +91,7 @@ async function decide(
     if (json) printJson({ edges, unknown })
     else for (const edge of edges) printLines([say[verb](cleanLine(edge.id), by)])
     if (unknown.length > 0) remark(say.unknown(cleanLine(unknown.join(', '))))
-    process.exitCode = edges.length === 0 ? EXIT.nothingFound : EXIT.ok
+    process.exitCode = unknown.length === 0 ? EXIT.ok : edges.length === 0 ? EXIT.nothingFound : EXIT.partial
   })
 }
 

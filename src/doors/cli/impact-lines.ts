@@ -1,5 +1,5 @@
 import { DAY_MS, type Instant } from '../../graph/spans.ts'
-import type { Companion, FileDependents, ImpactAnswer } from '../../project/impact/answers.ts'
+import type { Companion, FileDependents, ImpactAnswer, ImpactFile } from '../../project/impact/answers.ts'
 import type { ImpactPhrases } from './impact-phrases.ts'
 import { cleanLine, colours } from './terminal-text.ts'
 
@@ -15,7 +15,7 @@ export function impactLines(answer: ImpactAnswer, say: ImpactPhrases, now: Insta
   const companions = (title: string, all: readonly Companion[]) =>
     all.length === 0 ? [] : ['', title, ...all.map((one) => companionLine(one, say, isSingle))]
   return [
-    ...files.flatMap(({ path, state }, i) => dependentLines(path, state, { of: dependents[i], say })),
+    ...files.flatMap((file, i) => dependentLines(file, dependents[i], say)),
     ...companions(say.usually, usually),
     ...companions(say.tests, tests),
     ...(sessions.count === 0 ? [] : ['', say.sessions(sessions.count)]),
@@ -33,18 +33,17 @@ export function impactLines(answer: ImpactAnswer, say: ImpactPhrases, now: Insta
     }),
     '',
     colours.dim(say.coverage(say.states[coverage.state], coverage.unresolved)),
+    ...(coverage.unreadable.length === 0 ? [] : [colours.dim(cleanLine(say.unreadable(coverage.unreadable)))]),
+    ...(coverage.changed.length === 0 ? [] : [colours.dim(cleanLine(say.changed(coverage.changed)))]),
     colours.dim(say.history[coverage.history.state](coverage.history.commits)),
   ]
 }
 
-interface OfFile {
-  readonly of: FileDependents | undefined
-  readonly say: ImpactPhrases
-}
-
-function dependentLines(path: string, state: 'known' | 'unknown', { of, say }: OfFile): readonly string[] {
+function dependentLines(file: ImpactFile, of: FileDependents | undefined, say: ImpactPhrases): readonly string[] {
+  const { path, state, areImportsRead } = file
   const title = colours.bold(cleanLine(path))
   if (of === undefined || (state === 'unknown' && of.count === 0)) return [`${title}: ${say.unknown}`]
+  if (!areImportsRead && of.count === 0) return [`${title}: ${say.importsUnread}`]
   const how = [say.states[of.coverage], ...(of.isCut ? [say.cut] : [])].join(', ')
   if (of.count === 0) return [`${title}: ${say.noDependents(how)}`]
   const shown = of.of.slice(0, DEPENDENTS_SHOWN_MAX)

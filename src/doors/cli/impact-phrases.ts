@@ -2,15 +2,17 @@ import { type Language, languageOf } from './phrases.ts'
 
 /** What `init` and `impact` say to people. */
 export interface ImpactPhrases {
-  reading: string
+  code: string
   readingHistory(commits: number): string
   writing: string
+  ranking: string
   read(changed: number, removed: number, commits: number): string
   nothingNew: string
   files(files: number, parsed: number, namesOnly: number): string
   imports(imports: number, resolved: number, external: number): string
   skipped(files: number): string
   unresolved(imports: number): string
+  unreadable(paths: readonly string[]): string
   history: Readonly<Record<'read' | 'shallow' | 'none' | 'failed' | 'unread', (commits: number) => string>>
   edges(dependsOn: number, coChanges: number): string
   took(ms: number): string
@@ -18,6 +20,7 @@ export interface ImpactPhrases {
   nothingChanged: string
   noSuchRevision(revision: string): string
   unknown: string
+  importsUnread: string
   dependents(count: number, direct: number, state: string): string
   noDependents(state: string): string
   states: Readonly<Record<'complete' | 'at-least' | 'stale', string>>
@@ -34,21 +37,24 @@ export interface ImpactPhrases {
   cochange(commits: number, of: number, sessions: number): string
   reasons: Readonly<Record<'imports' | 'imported-by' | 'test' | 'name' | 'uses' | 'text' | 'indirect', string>>
   coverage(state: string, unresolved: number): string
+  changed(paths: readonly string[]): string
   age(days: number): string
 }
 
 const ENGLISH: ImpactPhrases = {
-  reading: 'reading code',
+  code: 'reading code',
   readingHistory: (commits) => `reading history: ${commits} commits`,
   writing: 'writing',
+  ranking: 'working out what belongs together',
   read: (changed, removed, commits) => `New: ${files(changed)} changed, ${removed} removed, ${commits} commits.`,
   nothingNew: 'Nothing changed since the last time.',
   files: (count, parsed, namesOnly) =>
-    `Code: ${parsed} of ${files(count)} parsed; ${namesOnly} of other languages, by names alone.`,
+    `Code: ${parsed} of ${files(count)} parsed${namesOnly === 0 ? '' : `; ${namesOnly} of other languages, by names alone: their imports are not read yet`}.`,
   imports: (imports, resolved, external) =>
     `Imports: ${imports}; ${resolved} lead to files of the project, ${external} to packages.`,
   skipped: (count) => `Left unread because they are large, generated or no text: ${count}.`,
   unresolved: (imports) => `Imports that lead nowhere known: ${imports}.`,
+  unreadable: (paths) => `Configuration that cannot be read, so imports may be missing: ${paths.join(', ')}.`,
   history: {
     read: (commits) => `History: ${commits} commits.`,
     shallow: (commits) => `History: ${commits} commits; the clone is shallow, so there are older ones.`,
@@ -63,15 +69,16 @@ const ENGLISH: ImpactPhrases = {
   nothingChanged: 'No file is changed.',
   noSuchRevision: (revision) => `git knows no revision ${revision}.`,
   unknown: 'no source file that was read',
+  importsUnread: 'imports of this language are not read yet; who depends on it is known by history and names alone',
   dependents: (count, direct, state) =>
     `${count === 1 ? '1 file depends' : `${count} files depend`} on it, ${direct} directly; ${state}`,
   noDependents: (state) => `no file depends on it; ${state}`,
-  states: { complete: 'complete', 'at-least': 'at least', stale: 'stale: files changed since they were read' },
+  states: { complete: 'complete', 'at-least': 'at least these', stale: 'stale: files changed since they were read' },
   cut: 'and more beyond the bound',
   moreDependents: (count) => `… ${count} more`,
   through: (path) => `through ${path}`,
-  usually: 'Usually changes with it:',
-  tests: 'Tests that cover it:',
+  usually: 'Likely to change with it:',
+  tests: 'Tests:',
   sessions: (count) => `Sessions of the last 30 days: ${count}`,
   readOnly: 'read only',
   kinds: { decision: 'Decision', pitfall: 'Pitfall', unfinished: 'Unfinished' },
@@ -89,7 +96,8 @@ const ENGLISH: ImpactPhrases = {
     indirect: 'changes with what changes with it',
   },
   coverage: (state, unresolved) =>
-    `Imports are ${state}${unresolved === 0 ? '' : `; ${unresolved} of them lead nowhere known`}.`,
+    `Imports: ${state}${unresolved === 0 ? '' : `; ${unresolved} of them lead nowhere known`}.`,
+  changed: (paths) => `Changed since and not read: ${paths.join(', ')}.`,
   age: (days) => (days < 1 ? 'today' : days < 14 ? `${days} d ago` : `${Math.floor(days / 7)} w ago`),
 }
 
@@ -98,17 +106,19 @@ function files(count: number): string {
 }
 
 const CHINESE: ImpactPhrases = {
-  reading: '正在读取代码',
+  code: '正在读取代码',
   readingHistory: (commits) => `正在读取历史：${commits} 次提交`,
   writing: '正在写入',
+  ranking: '正在推算哪些文件相关',
   read: (changed, removed, commits) => `新增：改动 ${changed} 个文件，移除 ${removed} 个，${commits} 次提交。`,
   nothingNew: '自上次以来没有变化。',
   files: (count, parsed, namesOnly) =>
-    `代码：${count} 个文件中解析了 ${parsed} 个；其他语言 ${namesOnly} 个，仅按名称。`,
+    `代码：${count} 个文件中解析了 ${parsed} 个${namesOnly === 0 ? '' : `；其他语言 ${namesOnly} 个，仅按名称，尚不读取其导入`}。`,
   imports: (imports, resolved, external) =>
     `导入：${imports} 处；${resolved} 处指向项目文件，${external} 处指向软件包。`,
   skipped: (count) => `因过大、自动生成或不是文本而未读：${count} 个。`,
   unresolved: (imports) => `指向不明的导入：${imports} 处。`,
+  unreadable: (paths) => `无法读取的配置，因此可能缺少导入：${paths.join('、')}。`,
   history: {
     read: (commits) => `历史：${commits} 次提交。`,
     shallow: (commits) => `历史：${commits} 次提交；这是浅克隆，更早的提交不在其中。`,
@@ -122,14 +132,15 @@ const CHINESE: ImpactPhrases = {
   nothingChanged: '没有文件被修改。',
   noSuchRevision: (revision) => `git 中没有版本 ${revision}。`,
   unknown: '不是已读取的源文件',
+  importsUnread: '尚不读取这种语言的导入；哪些文件依赖它，只能凭历史与名称判断',
   dependents: (count, direct, state) => `${count} 个文件依赖它，其中直接依赖 ${direct} 个；${state}`,
   noDependents: (state) => `没有文件依赖它；${state}`,
   states: { complete: '完整', 'at-least': '至少如此', stale: '已过时：读取之后文件有变动' },
   cut: '界限之外还有更多',
   moreDependents: (count) => `…… 另有 ${count} 个`,
   through: (path) => `经由 ${path}`,
-  usually: '通常一起修改：',
-  tests: '覆盖它的测试：',
+  usually: '可能要一起修改：',
+  tests: '相关测试：',
   sessions: (count) => `最近 30 天的会话：${count} 个`,
   readOnly: '仅读取',
   kinds: { decision: '决定', pitfall: '陷阱', unfinished: '未完成' },
@@ -146,6 +157,7 @@ const CHINESE: ImpactPhrases = {
     indirect: '常与一起修改的文件同改',
   },
   coverage: (state, unresolved) => `导入关系：${state}${unresolved === 0 ? '' : `；其中 ${unresolved} 处指向不明`}。`,
+  changed: (paths) => `此后有改动、尚未读取：${paths.join('、')}。`,
   age: (days) => (days < 1 ? '今天' : days < 14 ? `${days} 天前` : `${Math.floor(days / 7)} 周前`),
 }
 

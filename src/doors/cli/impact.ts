@@ -39,18 +39,20 @@ const CATCH_UP_MS_MAX = 60_000
 async function impact(named: readonly string[], options: Options, command: Command): Promise<void> {
   const say = impactPhrases()
   const { filesOfDiff } = await import('../../project/impact/diff.ts')
+  const { emptyImpact } = await import('../../project/impact/empty-answer.ts')
   const { staged = false, diff, hops, json } = options
   const changed =
     staged || diff !== undefined ? await filesOfDiff(process.cwd(), given({ staged, revision: diff })) : []
   const files = [...named, ...changed]
   if (files.length === 0) {
     if (!staged && diff === undefined) throw new EngraphError('invalid-input', wording`Say which files change.`)
-    if (json) printJson({ files: [] })
+    if (json) printJson(emptyImpact(process.cwd()))
     else remark(say.nothingChanged)
     process.exitCode = EXIT.nothingFound
     return
   }
-  await withProject(command, { create: true, nothing: { files: [] }, json: json === true }, async (memory) => {
+  const nothing = emptyImpact(process.cwd())
+  await withProject(command, { create: true, nothing, json: json === true }, async (memory) => {
     const answer = await memory.impact({ files, deadlineMs: CATCH_UP_MS_MAX, ...given({ hops }) })
     if (json) printJson(answer)
     else printLines(impactLines(answer, say, Date.now()))

@@ -41,7 +41,7 @@ async function init({ commits, json }: Options, command: Command): Promise<void>
     const read = await memory.readCode({
       commitsMax: commits,
       onProgress: ({ part, done, total }) => {
-        if (part === 'code') bar.show(total ? done / total : null, say.reading)
+        if (part === 'code' || part === 'ranking') bar.show(total ? done / total : null, say[part])
         else bar.show(null, part === 'history' ? say.readingHistory(done) : say.writing)
       },
     })
@@ -61,7 +61,8 @@ async function init({ commits, json }: Options, command: Command): Promise<void>
 function linesOf(read: CodeRead, say: ImpactPhrases): readonly string[] {
   const { changedFiles, removedFiles, newCommits, coverage, dependsOn, coChanges, tookMs } = read
   const isSame = changedFiles + removedFiles + newCommits === 0
-  const { files, parsed, namesOnly, imports, resolved, external, unresolved, skipped, examples, history } = coverage
+  const { files, parsed, namesOnly, imports, resolved, external, unresolved, skipped, examples, unreadable, history } =
+    coverage
   return [
     isSame ? say.nothingNew : say.read(changedFiles, removedFiles, newCommits),
     say.files(files, parsed, namesOnly),
@@ -70,6 +71,7 @@ function linesOf(read: CodeRead, say: ImpactPhrases): readonly string[] {
     ...examples
       .slice(0, SHOWN_MAX)
       .map(({ from, line, specifier }) => `  ${cleanLine(`${from}:${line}  ${specifier}`)}`),
+    ...(unreadable.length === 0 ? [] : [cleanLine(say.unreadable(unreadable))]),
     ...(skipped === 0 ? [] : [say.skipped(skipped)]),
     say.history[history.state](history.commits),
     say.edges(dependsOn, coChanges),

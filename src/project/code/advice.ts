@@ -15,10 +15,11 @@ export interface AdviceOptions {
   /** No file is begun after so long. */
   readonly deadlineMs: number
   readonly signal?: AbortSignal | undefined
+  readonly onProgress?: (done: number, total: number) => void
 }
 
 /** Of large repositories, those that are edited are few. */
-const FILES_MAX = 5_000
+const FILES_MAX = 20_000
 /** The event loop gets its turn at least this often. */
 const TURN_MS_MAX = 40
 
@@ -26,7 +27,7 @@ const TURN_MS_MAX = 40
 export async function workOutAdvice(
   { store, space, place }: CodeSource,
   known: Known,
-  { deadlineMs, signal }: AdviceOptions,
+  { deadlineMs, signal, onProgress }: AdviceOptions,
 ): Promise<number> {
   const until = performance.now() + deadlineMs
   const tree = await store.code.tree(space, place.root)
@@ -43,6 +44,7 @@ export async function workOutAdvice(
     if (signal?.aborted || performance.now() > until) break
     found.set(path, JSON.stringify(adviceOf(known, path)))
     if (performance.now() - turnAt < TURN_MS_MAX) continue
+    onProgress?.(found.size, waiting.length)
     await new Promise((goOn) => setImmediate(goOn))
     turnAt = performance.now()
   }

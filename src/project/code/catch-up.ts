@@ -1,3 +1,4 @@
+import { gitOutput } from '../../capture/git/git-output.ts'
 import type { ActivityPlace } from '../../graph/activity.ts'
 import { messageOf } from '../../graph/errors.ts'
 import type { SourceGraph } from '../../graph/source-graph.ts'
@@ -32,7 +33,7 @@ export interface CodeOptions {
 }
 
 export interface CodeProgress {
-  readonly part: 'code' | 'history' | 'writing'
+  readonly part: 'code' | 'history' | 'writing' | 'ranking'
   readonly done: number
   /** `null` where nobody knows. */
   readonly total: number | null
@@ -75,6 +76,7 @@ export async function catchUpCode(source: CodeSource, options: CodeOptions = {})
   }
   const read = await tried((left) => catchUpSource(source, left))
   const grown = await tried((left) => catchUpHistory(source, left))
+  const refusal = grown?.newCommits === 0 ? await tried((left) => refusalOfGit(source, left)) : null
   if (read?.isNew || grown?.isNew) await dropOldTrees(source)
   return {
     graph: read?.graph ?? null,
@@ -82,8 +84,23 @@ export async function catchUpCode(source: CodeSource, options: CodeOptions = {})
     removedFiles: read?.removedFiles ?? 0,
     newCommits: grown?.newCommits ?? 0,
     isCurrent: read !== null && grown?.isCurrent === true,
-    problems: [...problems, ...(grown?.problems ?? [])],
+    problems: [...problems, ...(grown?.problems ?? []), ...(refusal === null ? [] : [refusal])],
   }
+}
+
+const QUESTION_MS = 10_000
+
+/**
+ * What git says where it finds no commit although its files name one: that the folder belongs to somebody else, or that it
+ * is not installed. `null` where it says nothing. Of its advice, the first line tells the reason.
+ */
+async function refusalOfGit({ store, space, place }: CodeSource, { signal }: CodeOptions): Promise<string | null> {
+  if (place.repository === null || place.commit === null) return null
+  if ((await store.code.tree(space, place.root))?.history.state !== 'none') return null
+  const output = gitOutput(place.root, ['rev-parse', '--verify', 'HEAD^{commit}'], { deadlineMs: QUESTION_MS, signal })
+  let next = await output.next()
+  while (!next.done) next = await output.next()
+  return next.value.code === 0 ? null : next.value.complaint.split('\n', 1)[0] || null
 }
 
 async function dropOldTrees({ store, space, place }: CodeSource): Promise<void> {

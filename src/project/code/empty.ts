@@ -6,7 +6,7 @@ export function emptyGraph(): SourceGraph {
     ...{ files: new Map(), edges: [], unresolved: [], skipped: [] },
     coverage: {
       ...{ files: 0, parsed: 0, namesOnly: 0, skipped: 0, imports: 0, resolved: 0, external: 0, unresolved: 0 },
-      ...{ state: 'stale', missing: [] },
+      ...{ state: 'stale', missing: [], unreadable: [] },
     },
     basis: { readAtMs: 0, pathsHash: '', configurations: [], engine: '' },
   }

@@ -10,7 +10,8 @@ const YEAR_MS = 365 * DAY_MS
 
 /**
  * What changes make of files whose names are known: the rows of `GrowingHistory`, which grows the same way in memory. A
- * file is a number that follows it through renames; a name that was given up and taken again is another file.
+ * file is a number that follows it through renames, of which `settleMoves` leaves those that hold; a name that was given up
+ * and taken again is another file.
  */
 export function grownBy(
   known: readonly PastFile[],

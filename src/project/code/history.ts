@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LoggedCommit } from '../../capture/git/log-parser.ts'
-import { COMMITS_MAX, changeOfCommit, type LogOutcome, readLog } from '../../capture/git/read-log.ts'
+import { madeAgain, settleMoves } from '../../capture/git/moved-files.ts'
+import { COMMITS_MAX, changesOfCommits, type LogOutcome, readLog } from '../../capture/git/read-log.ts'
 import type { CodeTree, HistoryMark, HistoryWrite } from '../../ports/code-store.ts'
 import type { CodeOptions, CodeSource } from './catch-up.ts'
 import { grownBy } from './growth.ts'
@@ -63,10 +64,11 @@ interface NewCommits {
 }
 
 async function readNew(
-  { place }: CodeSource,
+  source: CodeSource,
   before: HistoryMark,
   { commitsMax, deadlineMs, signal, onProgress }: CodeOptions & { readonly commitsMax: number },
 ): Promise<NewCommits> {
+  const { place } = source
   if (place.repository === null) return { outcome: { kind: 'none' }, isWhole: true }
   const asked = {
     commitsMax,
@@ -78,7 +80,10 @@ async function readNew(
   if (before.head === null || isToBeReadAnew(place.repository, before, commitsMax)) return whole()
   const outcome = await readLog(place.root, { ...asked, after: before.head })
   if (outcome.kind === 'rewritten') return whole()
-  if (outcome.kind === 'read' && (outcome.isCut || isOutOfOrder(outcome.commits, before))) return whole()
+  if (outcome.kind === 'read') {
+    if (outcome.isCut || isOutOfOrder(outcome.commits, before)) return whole()
+    if (await undoesMoves(source, outcome.commits)) return whole()
+  }
   return { outcome, isWhole: outcome.kind === 'none' }
 }
 
@@ -88,6 +93,15 @@ async function readNew(
  */
 function isOutOfOrder(commits: readonly LoggedCommit[], { lastAt }: HistoryMark): boolean {
   return lastAt !== null && commits.some(({ atMs }) => atMs < lastAt)
+}
+
+/** A file is made where one was moved away from, and takes back the past that went along. */
+async function undoesMoves({ store, space, place }: CodeSource, commits: readonly LoggedCommit[]): Promise<boolean> {
+  const again = madeAgain(changesOfCommits(commits))
+  if (again.size === 0) return false
+  const known = await store.code.changes(space, place.root)
+  const settled = settleMoves(known, again)
+  return known.some((change, i) => change !== settled[i])
 }
 
 interface Writing extends NewCommits {
@@ -115,7 +129,7 @@ async function write(
         // What was read before stays true of what was checked out then.
         return put({ mark: { ...before, state: 'failed' }, isWhole: false, names: [], changes: [] })
       case 'read': {
-        const changes = outcome.commits.map(changeOfCommit)
+        const changes = changesOfCommits(outcome.commits)
         const known = isWhole ? [] : await code.pastFiles(place.root)
         const grown = grownBy(known, changes, base.commits)
         const commits = base.commits + changes.length

@@ -1,11 +1,11 @@
-import { blobHash, isSameFile, lookAt } from '../../capture/source/file-state.ts'
+import { blobHash, isSameFile, lookAt, lookAtLink } from '../../capture/source/file-state.ts'
 import { isLeftOut } from '../../capture/source/left-out.ts'
 import { listFiles } from '../../capture/source/list-files.ts'
 import { READING, readSourceGraph } from '../../capture/source/read-source-graph.ts'
 import { fromRows, toRow, toRows } from '../../capture/source/source-rows.ts'
 import { SKIPPED_MAX, type SourceEdge, type SourceGraph } from '../../graph/source-graph.ts'
 import { fileName } from '../../impact/file-names.ts'
-import type { CodeFile, CodeImport, CodeTree, SourceWrite } from '../../ports/code-store.ts'
+import type { CodeFile, CodeImport, CodeTree, SourceSeen, SourceWrite } from '../../ports/code-store.ts'
 import type { CodeOptions, CodeSource } from './catch-up.ts'
 import { readHeader } from './header.ts'
 
@@ -27,7 +27,12 @@ export async function catchUpSource(source: CodeSource, options: CodeOptions): P
   const { signal, onProgress } = options
   for (let attempt = 1; ; attempt++) {
     const tree = await store.code.tree(space, root)
+    const at = clock.now()
     if (tree !== null && (await isUnchanged(source, tree, signal))) {
+      if (isOldNews(tree, { at, commit: place.commit })) {
+        const seen = { version: tree.version, at, commit: place.commit }
+        await store.transact(space, (writer) => writer.code.confirmSource(root, seen))
+      }
       return { graph: null, changedFiles: 0, removedFiles: 0, isNew: false }
     }
     const stored = tree?.header ? await store.code.files(space, root) : []
@@ -53,6 +58,13 @@ export async function catchUpSource(source: CodeSource, options: CodeOptions): P
       return { graph, changedFiles: files.length, removedFiles: removed.length, isNew: tree === null }
     }
   }
+}
+
+/** A hook tells by the time and the commit of the last look whether something may be new; to note each look is too much. */
+const NEWS_MS = 60_000
+
+function isOldNews({ readAt, sourceCommit }: CodeTree, now: Pick<SourceSeen, 'at' | 'commit'>): boolean {
+  return sourceCommit !== now.commit || readAt === null || now.at - readAt > NEWS_MS
 }
 
 /** The graph as it was read last; `null` where it never was, or by another version. */
@@ -86,7 +98,7 @@ async function isUnchanged(
   if (blobHash(Buffer.from(kept.join('\0'))) !== basis.pathsHash) return false
   const looks = await store.code.looks(space, root)
   return [...basis.configurations, ...skipped, ...looks].every((before) => {
-    const now = lookAt(root, before.path)
+    const now = lookAt(root, before.path) ?? lookAtLink(root, before.path)?.look ?? null
     return now !== null && isSameFile(before, now, basis.readAtMs)
   })
 }
@@ -124,7 +136,7 @@ function differingImports(graph: SourceGraph, own: SourceGraph | null): Map<stri
   return differing
 }
 
-/** What git lists although it was deleted is imported still, and has no row that an edge could lead to. */
+/** What went between the listing and the reading is imported still, and has no row that an edge could lead to. */
 function byImporter({ edges, files }: SourceGraph): Map<string, SourceEdge[]> {
   const groups = new Map<string, SourceEdge[]>()
   for (const edge of edges) {

@@ -44,6 +44,8 @@ export interface ImpactFile {
   readonly path: string
   /** `unknown`: no source file that was read: new, of an unknown language, left out, or outside. */
   readonly state: 'known' | 'unknown'
+  /** Whether imports of its language are read. Where they are not, what depends on it is known by habit alone. */
+  readonly areImportsRead: boolean
   /** Commits and sessions that changed it, as far as history was read. */
   readonly changes: number
 }
@@ -57,7 +59,10 @@ export interface FileDependents {
   readonly count: number
   /** A bound ended the walk: there may be more. */
   readonly isCut: boolean
-  /** `complete`: nothing else imports it, as of now; `at-least`: some imports could not be read; `stale`: changed since. */
+  /**
+   * `complete`: nothing else imports it, as of now; `at-least`: some imports could not be read, or none are of the language
+   * of the file, or it was not read itself, or a bound ended the walk; `stale`: changed since.
+   */
   readonly coverage: CoverageState
 }
 
@@ -115,11 +120,14 @@ export interface LiveChange {
   readonly workTree: string | null
 }
 
-/** What the answer rests on, and what it cannot know. */
+/** What the answer rests on, and what it cannot know. Its state is never better than that of the files asked for, bounds of the walk aside. */
 export interface ImpactCoverage extends Omit<SourceCoverage, 'missing'> {
   /** Imports that fit no file, at most 20. */
   readonly examples: readonly UnresolvedImport[]
-  /** Files that changed since they were read, as far as that was looked at; at most 20 are named. */
+  /**
+   * Of a `stale` answer: files whose content changed since they were read, those that the answer names first, and files
+   * that are asked for and were never read. At most 20 are named, and 10,000 looked at; of other new files nobody knows.
+   */
   readonly changed: readonly string[]
   readonly history: HistoryCoverage
 }

@@ -1,9 +1,10 @@
 import { lstatSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { ActivityPlace } from '../../graph/activity.ts'
 import type { CoverageState, SourceEdge } from '../../graph/source-graph.ts'
 import type { SpaceId } from '../../graph/space.ts'
-import { dependentsOf } from '../../impact/dependents.ts'
+import type { Instant } from '../../graph/spans.ts'
+import { coverageOfWalk, dependentsOf } from '../../impact/dependents.ts'
 import type { Companion } from '../../impact/impact.ts'
 import { isSourceFile } from '../../impact/source-files.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -15,6 +16,8 @@ import { readHeader } from '../code/header.ts'
 import { pathInTree } from '../tree-path.ts'
 import { aboutFiles } from './about.ts'
 import type { FileDependents, ImpactBrief, ImpactBriefQuery } from './answers.ts'
+import { coverageOfFile } from './file-coverage.ts'
+import { withoutRejected } from './rejected.ts'
 
 /*
  * The impact of one file, from the rows about it and those around it: a hook is a process of its own, for which an agent
@@ -43,13 +46,15 @@ export async function impactBrief(source: BriefImpactSource, query: ImpactBriefQ
   const tree = await store.code.tree(space, place.root)
   const { edges, isCut } = await dependentEdges(source, path)
   const found = dependentsOf({ ...emptyGraph(), edges }, path, { hopsMax: HOPS_MAX })
-  const { usually, tests } = (await workedOut(source, path)) ?? (await fromPart(source, path))
+  const companions = (await workedOut(source, path)) ?? (await fromPart(source, path))
+  const { usually, tests } = await withoutRejected(source, path, companions)
   const about = await aboutFiles({ store, space, files: [path], now: clock.now(), session: query.session })
+  const coverage = await coverageNow(source, { path, tree, direct: found.of, dirty: query.dirty ?? [] })
   const dependents: FileDependents = {
     file: path,
     of: found.of.map(({ path, steps, names, through }) => ({ path, steps, names, through })),
     ...{ direct: found.direct, count: found.count, isCut: isCut || found.isCut },
-    coverage: await coverageNow(source, { path, tree, direct: found.of, dirty: query.dirty ?? [] }),
+    coverage: coverageOfWalk(coverage, isCut || found.isCut),
   }
   const said = [
     dependents.of.map((one) => one.path),
@@ -91,13 +96,14 @@ interface DependentEdges {
   readonly isCut: boolean
 }
 
-/** Imports of the file and of its dependents, one step further than is walked, which tells whether the bound cut anything. */
-async function dependentEdges({ store, space, place }: BriefImpactSource, path: string): Promise<DependentEdges> {
+/** Imports of the file and of its dependents, with one of those that are a step beyond the bound, if there is any. */
+async function dependentEdges(source: BriefImpactSource, path: string): Promise<DependentEdges> {
+  const { store, space, place } = source
   const edges: SourceEdge[] = []
   const reached = new Set([path])
   let isCut = false
   let ring: readonly string[] = [path]
-  for (let hops = 0; ring.length > 0 && hops <= HOPS_MAX && !isCut; hops++) {
+  for (let hops = 0; ring.length > 0 && hops < HOPS_MAX && !isCut; hops++) {
     const query = { files: ring, direction: 'of', limit: IMPORTS_MAX } as const
     const rows = await store.code.imports(space, place.root, query)
     isCut = rows.isCut
@@ -105,9 +111,28 @@ async function dependentEdges({ store, space, place }: BriefImpactSource, path: 
     ring = [...new Set(rows.of.map(({ from }) => from))].filter((file) => !reached.has(file))
     for (const file of ring) reached.add(file)
   }
+  if (!isCut) edges.push(...(await edgeBeyond(source, ring, reached)))
   const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
   // As in a whole graph.
   return { edges: edges.sort((a, b) => order(a.from, b.from) || order(a.to, b.to)), isCut }
+}
+
+/** Files whose importers are asked for at once; most have some that were not reached. */
+const BEYOND_FILES = 8
+
+/** An import that leads further than is walked: it tells that the bound cut, and more of them tell no more. */
+async function edgeBeyond(
+  { store, space, place }: BriefImpactSource,
+  ring: readonly string[],
+  reached: ReadonlySet<string>,
+): Promise<readonly SourceEdge[]> {
+  for (let from = 0; from < ring.length; from += BEYOND_FILES) {
+    const query = { files: ring.slice(from, from + BEYOND_FILES), direction: 'of', limit: IMPORTS_MAX } as const
+    const { of } = await store.code.imports(space, place.root, query)
+    const beyond = of.find((edge) => !reached.has(edge.from))
+    if (beyond !== undefined) return [beyond]
+  }
+  return []
 }
 
 interface Looking {
@@ -134,12 +159,21 @@ async function coverageNow(
     // One that was never read is new, or of no language that is read.
     return look === undefined ? isSourceFile(file) : !isUnchanged(place.root, look)
   })
-  return isStale ? 'stale' : header.coverage.state
+  // A file that is new beside these may import them, and nobody knows its name.
+  const seenAt = Math.max(tree.readAt, header.basis.readAtMs) as Instant
+  const folders = new Set(looked.map((file) => dirname(join(place.root, file))))
+  if (isStale || [...folders].some((folder) => hasNewEntries(folder, seenAt))) return 'stale'
+  return coverageOfFile(path, { whole: header.coverage.state, isRead: before.has(path) })
 }
 
 function isUnchanged(root: string, { path, size, mtimeMs, ctimeMs }: FileLook): boolean {
   const now = lstatSync(join(root, path), { throwIfNoEntry: false })
   return now !== undefined && now.size === size && now.mtimeMs === mtimeMs && now.ctimeMs === ctimeMs
+}
+
+/** Whether something was made or removed in a folder since; one that is gone is told by its files. */
+function hasNewEntries(folder: string, since: Instant): boolean {
+  return (lstatSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0) > since
 }
 
 /** Short, and the same for the same text; it keeps no secret and needs no library. */

@@ -65,6 +65,7 @@ const TAIL_BYTES = 256 << 10
 /** Of each session, the newest observations, for what stands before the end of its journal. */
 const OBSERVED_MAX = 20
 const CHANGES_MAX = 8
+const CHANGED_MAX = 100
 
 /** Changes near some files that other live sessions made since the asking one last read the file, newest first. */
 export async function liveChanges(
@@ -163,6 +164,13 @@ function changesOf(activities: readonly Activity[]): readonly Change[] {
     const { at, place } = activity
     return filesOf(activity).modified.map((path) => ({ path, at, branch: place.branch, root: place.root }))
   })
+}
+
+/** Files that sessions at work changed in a work tree, the newest of them, who asks included. */
+export function changedPaths({ own, others }: LiveSessions, root: string): readonly string[] {
+  const changes = [own, ...others.map(({ activities }) => activities)].flatMap(changesOf)
+  const here = changes.filter((change) => change.root === root).sort((a, b) => b.at - a.at)
+  return [...new Set(here.map(({ path }) => path))].slice(0, CHANGED_MAX)
 }
 
 /** What a tool call read and changed, relative to the top of its own work tree. */

@@ -1,3 +1,4 @@
+import { areImportsRead } from '../../capture/source/imports-read.ts'
 import type { SourceGraph } from '../../graph/source-graph.ts'
 import type { ChangeHistory } from '../../impact/change-history.ts'
 import { impactOf } from '../../impact/impact.ts'
@@ -18,10 +19,15 @@ import type {
   ImpactCoverage,
   ImpactQuery,
 } from './answers.ts'
+import { changedFiles } from './changed-files.ts'
+import { coverageOfFile } from './file-coverage.ts'
+import { withLostImports } from './lost-imports.ts'
+import { rejectedPairs } from './rejected.ts'
 
 const EXAMPLES_MAX = 20
-/** Working out what hooks may say of each file ends after so long. */
-const ADVICE_MS_MAX = 8_000
+/** Working out what hooks may say of each file ends after so long, for somebody who waits for nothing else, and behind. */
+const ADVICE_MS_MAX = 30_000
+const ADVICE_BEHIND_MS_MAX = 8_000
 /** How long an answer waits for what changed to be read. */
 const CATCH_UP_MS = 10_000
 
@@ -40,14 +46,16 @@ export class ProjectCode {
     const caughtUp = await catchUpCode(this.#source, options)
     const { store, space, place } = this.#source
     const { known, history } = await this.#known(caughtUp.graph)
+    const { deadlineMs, signal, onProgress } = options
     await workOutAdvice(this.#source, known, {
-      deadlineMs: Math.min(options.deadlineMs ?? ADVICE_MS_MAX, ADVICE_MS_MAX),
-      signal: options.signal,
+      deadlineMs: deadlineMs === undefined ? ADVICE_MS_MAX : Math.min(deadlineMs, ADVICE_BEHIND_MS_MAX),
+      signal,
+      onProgress: (done, total) => onProgress?.({ part: 'ranking', done, total }),
     })
     const counts = await store.code.counts(space)
     return {
       root: place.root,
-      coverage: coverageOf(known.source, { history, isCurrent: caughtUp.isCurrent }),
+      coverage: coverageOf(known.source, { history, isCurrent: caughtUp.isCurrent, root: place.root }),
       ...{ changedFiles: caughtUp.changedFiles, removedFiles: caughtUp.removedFiles, newCommits: caughtUp.newCommits },
       ...counts,
       problems: caughtUp.problems,
@@ -61,24 +69,33 @@ export class ProjectCode {
     const { known, history } = await this.#known(caughtUp.graph)
     const files = [...new Set(given.map((file) => pathInTree(file, place)))]
     const { isCurrent } = caughtUp
-    const impact = impactOf(known, files, hops === undefined ? {} : { hopsMax: hops })
+    const isRejected = await rejectedPairs({ store, space }, files)
+    const source = isCurrent ? await withLostImports(place.root, known.source, files) : known.source
+    const impact = impactOf({ ...known, source }, files, {
+      isRejected,
+      ...(hops === undefined ? {} : { hopsMax: hops }),
+    })
     const about = await aboutFiles({ store, space, files, now: clock.now(), session })
+    const dependents = [...impact.dependents.values()].flatMap(({ of }) => of)
+    const mattering = [...files, ...[...dependents, ...impact.usually, ...impact.tests].map(({ path }) => path)]
     return {
       root: place.root,
       files: files.map((path) => ({
         path,
         state: known.source.files.has(path) ? 'known' : 'unknown',
+        areImportsRead: areImportsRead(path),
         changes: known.history?.activityOf(path)?.changes ?? 0,
       })),
       dependents: [...impact.dependents].map(([file, { of, direct, count, isCut, coverage }]): FileDependents => {
         const listed = of.map(({ path, steps, names, through }) => ({ path, steps, names, through }))
-        return { file, of: listed, direct, count, isCut, coverage: isCurrent ? coverage : 'stale' }
+        const ofFile = coverageOfFile(file, { whole: coverage, isRead: known.source.files.has(file) })
+        return { file, of: listed, direct, count, isCut, coverage: isCurrent ? ofFile : 'stale' }
       }),
       usually: impact.usually.map(rounded),
       tests: impact.tests.map(rounded),
       ...about,
       live: [],
-      coverage: coverageOf(known.source, { history, isCurrent }),
+      coverage: coverageOf(known.source, { history, isCurrent, root: place.root, files, mattering }),
     }
   }
 
@@ -103,11 +120,18 @@ export class ProjectCode {
 interface CoverageGiven {
   readonly history: HistoryCoverage
   readonly isCurrent: boolean
+  readonly root: string
+  /** Files that are asked for. */
+  readonly files?: readonly string[]
+  /** Files that the answer is about. */
+  readonly mattering?: readonly string[]
 }
 
-function coverageOf({ coverage, unresolved }: SourceGraph, { history, isCurrent }: CoverageGiven): ImpactCoverage {
-  const { missing: _, ...counts } = coverage
-  const state: CoverageState = isCurrent ? coverage.state : 'stale'
-  const examples = unresolved.slice(0, EXAMPLES_MAX)
-  return { ...counts, state, examples, changed: [], history }
+function coverageOf(graph: SourceGraph, given: CoverageGiven): ImpactCoverage {
+  const { history, isCurrent, root, files = [], mattering = [] } = given
+  const { missing: _, ...counts } = graph.coverage
+  const ofFiles = files.map((path) => coverageOfFile(path, { whole: counts.state, isRead: graph.files.has(path) }))
+  const state: CoverageState = isCurrent ? (ofFiles.find((one) => one !== counts.state) ?? counts.state) : 'stale'
+  const examples = graph.unresolved.slice(0, EXAMPLES_MAX)
+  return { ...counts, state, examples, changed: isCurrent ? [] : changedFiles(root, graph, mattering), history }
 }

@@ -1,6 +1,8 @@
 import type { ChangedFile } from '../../graph/changes.ts'
 import type { HistoryWrite, NumberedChange, PastFile } from '../../ports/code-store.ts'
-import { nodesOfPastFiles, retireUnsupported, syncCoChanges } from './code-edges.ts'
+import { syncCoChanges } from './code-co-changes.ts'
+import { retireUnsupported } from './code-edges.ts'
+import { nodesOfPastFiles } from './code-nodes.ts'
 import { claimTree } from './code-source.ts'
 import type { Database } from './driver.ts'
 

@@ -1,5 +1,6 @@
-import type { CodeFile, CodeImport, SourceWrite } from '../../ports/code-store.ts'
-import { nodesOfFiles, retireUnsupported, syncDependsOn } from './code-edges.ts'
+import type { CodeFile, CodeImport, SourceSeen, SourceWrite } from '../../ports/code-store.ts'
+import { retireUnsupported, syncDependsOn } from './code-edges.ts'
+import { nodesOfFiles } from './code-nodes.ts'
 import type { Database } from './driver.ts'
 
 /** Finds or makes the row of a work tree. Answers `null` when another one wrote to it since `ifVersion`. */
@@ -37,6 +38,16 @@ export function putSource(database: Database, space: number, root: string, sourc
   for (const node of syncDependsOn(database, { space, tree, at }, [...imports.keys()])) touched.add(node)
   retireUnsupported(database, 'DEPENDS_ON', [...touched], at)
   return true
+}
+
+export function confirmSource(database: Database, space: number, root: string, seen: SourceSeen): void {
+  const { version, at, commit } = seen
+  database
+    .prepare(
+      `UPDATE code_trees SET read_at = max(coalesce(read_at, 0), ?), source_commit = ?, used_at = max(used_at, ?)
+       WHERE space = ? AND root = ? AND version = ?`,
+    )
+    .run(at, commit, at, space, root, version)
 }
 
 function removeFiles(database: Database, tree: number, paths: readonly string[]): void {

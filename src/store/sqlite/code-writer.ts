@@ -2,7 +2,7 @@ import type { CodeWriter } from '../../ports/code-store.ts'
 import { readTree, treeReference } from './code.ts'
 import { removeUnsupported } from './code-edges.ts'
 import { putHistory, readPastFiles } from './code-history.ts'
-import { putSource } from './code-source.ts'
+import { confirmSource, putSource } from './code-source.ts'
 import type { Database } from './driver.ts'
 
 /** `nodesRemoved`: nodes other than messages went, and must be looked up anew. */
@@ -14,6 +14,7 @@ export function codeWriter(
   return {
     tree: async (root) => readTree(database, space, root),
     putSource: async (root, source) => putSource(database, space, root, source),
+    confirmSource: async (root, seen) => confirmSource(database, space, root, seen),
     pastFiles: async (root) => {
       const tree = treeReference(database, space, root)
       return tree === null ? [] : readPastFiles(database, tree)

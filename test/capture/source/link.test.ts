@@ -12,7 +12,7 @@ const language = javascript(await loadOxc())
 type Texts = Readonly<Record<string, string>>
 
 function filesOf(texts: Texts): Map<string, SourceFile> {
-  const tree = { root: '/', paths: new Set(Object.keys(texts)), read: () => null }
+  const tree = { root: '/', paths: new Set(Object.keys(texts)), repositories: new Set<string>(), read: () => null }
   const resolve = specifierResolver(tree, null)
   return new Map(
     Object.entries(texts).map(([path, text]) => {

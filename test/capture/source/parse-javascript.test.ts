@@ -19,6 +19,22 @@ const EXAMPLES: readonly Example[] = [
     imports: ['import ./x { b, default }'],
   },
   { says: 'an import for its effect has no names', text: `import './side'`, imports: ['import ./side {  }'] },
+  {
+    says: 'a reference to a file is an import of the whole, and one of a package none',
+    text: `/// <reference path="./x.ts" />\n/// <reference path='y.d.ts'/>\n/// <reference types="node" />\n// <reference path="./z" />`,
+    imports: ['import ./x.ts { * }', 'import ./y.d.ts { * }'],
+  },
+  {
+    says: 'types in comments of JavaScript are imports, and examples in prose are not',
+    path: 'a.js',
+    text: `/** @type {import('./x').A} */\nlet a\n/**\n * Loads import('./none').\n * @param {Array<import("./y")>} b\n */\n/** @import c, { D as E } from './z' */`,
+    imports: ['type ./x { A }', 'type ./y { * }', 'type ./z { D, default }'],
+  },
+  {
+    says: 'comments of TypeScript have no types',
+    text: `/** @type {import('./x').A} */\nlet a`,
+    imports: [],
+  },
   { says: 'an import of types is told apart', text: `import type { A } from './t'`, imports: ['type ./t { A }'] },
   {
     says: 'one value among types makes it an import',
@@ -235,4 +251,17 @@ test.each([
   const startMs = performance.now()
   for (const path of ['a.ts', 'a.js', 'a.vue']) language.parse(text, path)
   expect(performance.now() - startMs).toBeLessThan(10_000)
+})
+
+test.each([
+  ['tags', '@type {', '/** ', ' */'],
+  ['imports in braces', `@type {import('a').b `, '/** ', ' */'],
+  ['import tags without an end', '@import { a, ', '/** ', ' */'],
+  ['blanks', ' ', '/** @type {import(', ' */'],
+  ['references', '/// <reference path="\n', '', ''],
+])('a comment of 100,000 characters of %s is read in time', (_, part, before, after) => {
+  const text = before + part.repeat(100_000 / part.length) + after
+  const began = performance.now()
+  expect(language.parse(text, 'a.js').isParsed).toBeDefined()
+  expect(performance.now() - began).toBeLessThan(2_000)
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listFiles } from '../../../src/capture/source/list-files.ts'
 import { readSourceGraph } from '../../../src/capture/source/read-source-graph.ts'
 import { fromRows, toRow, toRows } from '../../../src/capture/source/source-rows.ts'
 import { identifiersOf, type SourceGraph } from '../../../src/graph/source-graph.ts'
@@ -76,6 +77,27 @@ describe.each(['git', 'no git'])('what is listed, %s', (kind) => {
   })
 })
 
+test('what git keeps and is not there is not listed, and what imports it leads nowhere', async () => {
+  git('init', '-q')
+  const files = { 'a.ts': `import './b'\nimport './c'`, 'b.ts': '', 'c.ts': '', 'd/e.ts': '', 'f.ts': '' }
+  write({ ...files, 'g\u00e4 x.ts': '' })
+  git('add', '.')
+  git('commit', '-q', '-m', 'one')
+  const first = await readSourceGraph(root)
+  rmSync(join(root, 'b.ts'))
+  rmSync(join(root, 'd'), { recursive: true })
+  renameSync(join(root, 'f.ts'), join(root, 'moved.ts'))
+  // Told not to look, git says nothing of whether they are there.
+  git('update-index', '--skip-worktree', 'c.ts', 'g\u00e4 x.ts')
+  rmSync(join(root, 'g\u00e4 x.ts'))
+  expect(await listFiles(root)).toEqual({ paths: ['a.ts', 'c.ts', 'moved.ts'], isFromGit: true, isCut: false })
+  const graph = await readSourceGraph(root, { known: first })
+  expect(edgesOf(graph)).toEqual(['a.ts -> c.ts'])
+  expect(graph.coverage).toMatchObject({ state: 'at-least', imports: 2, resolved: 1, unresolved: 1 })
+  git('checkout', '-q', '--', 'b.ts')
+  expect(edgesOf(await readSourceGraph(root, { known: graph }))).toEqual(['a.ts -> b.ts', 'a.ts -> c.ts'])
+})
+
 test('scripts that git keeps in a folder named build are sources', async () => {
   git('init', '-q')
   write({ 'build/make.ts': '' })
@@ -92,7 +114,7 @@ test('coverage counts what was understood', async () => {
   const graph = await readSourceGraph(root)
   expect(graph.coverage).toEqual({
     ...{ files: 2, parsed: 2, namesOnly: 1, skipped: 0, imports: 3, resolved: 1, external: 2, unresolved: 0 },
-    ...{ state: 'complete', missing: [] },
+    ...{ state: 'complete', missing: [], unreadable: [] },
   })
   expect(graph.files.get('c.py')?.definitions).toMatchObject([{ name: 'total', kind: 'function' }])
   expect([...identifiersOf(graph, 'c.py').keys()]).toContain('price')
@@ -141,6 +163,116 @@ test('a new configuration resolves everything anew', async () => {
   write({ 'tsconfig.json': '{"compilerOptions":{"paths":{"@/*":["./src/*"]}}}' })
   const again = await readSourceGraph(root, { known })
   expect([edgesOf(known), edgesOf(again)]).toEqual([[], ['src/a.ts -> src/b.ts']])
+})
+
+describe('a configuration that cannot be read is named, and makes the answer a lower bound', () => {
+  const paths = '{"compilerOptions":{"paths":{"@/*":["./src/*"]}}}'
+  const sources = { 'src/a.ts': `import '@/b'`, 'src/b.ts': '' }
+  const marks = '<<<<<<< HEAD\n{"name":"b"}\n=======\n{"name":"c"}\n>>>>>>> other\n'
+  test.each<[string, Record<string, string>, readonly string[]]>([
+    ['a tsconfig.json that is no JSON', { 'tsconfig.json': '{ "compilerOptions": {' }, ['tsconfig.json']],
+    ['a jsconfig.json that is no JSON', { 'jsconfig.json': '[]' }, ['jsconfig.json']],
+    ['a manifest in the middle of a merge', { 'packages/b/package.json': marks }, ['packages/b/package.json']],
+    ['a list of packages', { 'lerna.json': '{' }, ['lerna.json']],
+    [
+      'what another extends',
+      { 'tsconfig.json': '{"extends":"./config/base"}', 'config/base.json': '{' },
+      ['config/base.json'],
+    ],
+    [
+      'what another refers to',
+      { 'tsconfig.json': '{"references":[{"path":"./a/b.json"}]}', 'a/b.json': '}' },
+      ['a/b.json'],
+    ],
+    ['what another extends and is not there', { 'tsconfig.json': '{"extends":["./none.json"]}' }, ['none.json']],
+    ['above the folder', { 'tsconfig.json': '{"extends":"../none-of-that-name"}' }, ['./../none-of-that-name']],
+    [
+      'a part of a workspace',
+      {
+        'packages/c/package.json': '{"name":"@x/c"}',
+        'tsconfig.json': '{"extends":"@x/c/base.json"}',
+      },
+      ['packages/c/base.json'],
+    ],
+  ])('%s', async (_, files, unreadable) => {
+    write({ ...sources, ...files })
+    const known = await readSourceGraph(root)
+    expect(known.coverage).toMatchObject({ state: 'at-least', unreadable })
+    write({ 'src/b.ts': 'export {}' })
+    expect((await readSourceGraph(root, { known })).coverage).toEqual(known.coverage)
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['comments and commas at the end', { 'tsconfig.json': '// one\n{"compilerOptions":{/* two */"strict":true,},}' }],
+    ['an empty one', { 'tsconfig.json': '\n' }],
+    ['a package that may be installed', { 'tsconfig.json': '{"extends":"@tsconfig/node20/tsconfig.json"}' }],
+    ['samples, which may be broken on purpose', { 'test/fixtures/a/package.json': '{', 'templates/tsconfig.json': '' }],
+    [
+      'what git ignores and is there',
+      {
+        '.gitignore': '.nuxt',
+        '.nuxt/tsconfig.json': '{}',
+        'tsconfig.json': '{"extends":"./.nuxt/tsconfig.json"}',
+      },
+    ],
+  ])('but not %s', async (_, files) => {
+    write({ 'src/b.ts': '', ...files })
+    expect((await readSourceGraph(root)).coverage).toMatchObject({ state: 'complete', unreadable: [] })
+  })
+
+  test('mended, also where its name tells nothing, it is read again', async () => {
+    write({ ...sources, 'tsconfig.json': '{"extends":"./config/base.json"}', 'config/base.json': '{' })
+    const known = await readSourceGraph(root)
+    write({ 'config/base.json': paths.replace('./src', '../src') })
+    const again = await readSourceGraph(root, { known })
+    expect([edgesOf(known), edgesOf(again)]).toEqual([[], ['src/a.ts -> src/b.ts']])
+    expect(again.coverage).toMatchObject({ state: 'complete', unreadable: [] })
+  })
+
+  test('at most twenty are named', async () => {
+    write(Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`p${i}/package.json`, '{'])))
+    expect((await readSourceGraph(root)).coverage.unreadable).toHaveLength(20)
+  })
+
+  test('paths that stand in jsconfig.json alone are followed', async () => {
+    write({ ...sources, 'jsconfig.json': paths })
+    expect(edgesOf(await readSourceGraph(root))).toEqual(['src/a.ts -> src/b.ts'])
+  })
+})
+
+describe.each(['git', 'no git'])('an import by way of a link, %s', (kind) => {
+  beforeEach(() => {
+    if (kind === 'git') git('init', '-q')
+  })
+
+  test('leads to the file behind it, and elsewhere when the link does', async () => {
+    write({
+      'v.ts': `import { c } from './link'\nimport './shared/d'`,
+      'core.ts': 'export const c = 1',
+      'lib/d.ts': '',
+    })
+    write({ 'other.ts': '', 'out.ts': `import './away'` })
+    symlinkSync('core.ts', join(root, 'link.ts'))
+    symlinkSync('lib', join(root, 'shared'))
+    symlinkSync('..', join(root, 'lib/up'))
+    symlinkSync(join(tmpdir(), 'nothing.ts'), join(root, 'away.ts'))
+    const known = await readSourceGraph(root)
+    expect(edgesOf(known)).toEqual(['out.ts -> away.ts', 'v.ts -> core.ts', 'v.ts -> lib/d.ts'])
+    expect([...known.files.keys()]).toEqual(['core.ts', 'lib/d.ts', 'other.ts', 'out.ts', 'v.ts'])
+    expect(known.coverage.state).toBe('complete')
+    rmSync(join(root, 'link.ts'))
+    symlinkSync('other.ts', join(root, 'link.ts'))
+    expect(edgesOf(await readSourceGraph(root, { known }))).toContain('v.ts -> other.ts')
+  })
+})
+
+test('what lies in a repository inside of the folder is outside', async () => {
+  git('init', '-q')
+  write({ 'a.ts': `import './part/x'\nimport './partly'`, 'part/x.ts': '', 'partly.ts': '' })
+  execFileSync('git', ['-C', join(root, 'part'), 'init', '-q'])
+  const { coverage, files } = await readSourceGraph(root)
+  expect([...files.keys()]).toEqual(['a.ts', 'partly.ts'])
+  expect(coverage).toMatchObject({ state: 'complete', resolved: 1, external: 1 })
 })
 
 test('a reading that is no longer wanted ends', async () => {

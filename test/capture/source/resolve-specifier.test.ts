@@ -24,7 +24,8 @@ function resolveIn(files: Files, from: string, specifier: string, engine = Resol
     mkdirSync(join(root, dirname(path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  const tree = { root, paths: new Set(texts.keys()), read: (path: string) => texts.get(path) ?? null }
+  const read = (path: string) => texts.get(path) ?? null
+  const tree = { root, paths: new Set(texts.keys()), repositories: new Set<string>(), read }
   const { outcome, target } = specifierResolver(tree, engine)(from, specifier)
   return target ?? outcome
 }
@@ -205,6 +206,27 @@ test.each<readonly [string, Files, string, string]>([
     'kit',
     'libs/x/kit/index.ts',
   ],
+  ...(
+    [
+      ['packages/my-*', 'packages/my-kit', true],
+      ['packages/my-*', 'packages/mykit', false],
+      ['packages/{my,our}-?it', 'packages/our-kit', true],
+      ['packages/{my-*,our}', 'packages/my-kit', true],
+      ['packages/{my-kit', 'packages/{my-kit', true],
+      ['libs.v2/[x]-kit', 'libs.v2/[x]-kit', true],
+      ['libs.v2/*-kit', 'libsxv2/a-kit', false],
+      ['./packages/**/my-kit/', 'packages/a/b/my-kit', true],
+    ] as const
+  ).map(([pattern, folder, isMember]): readonly [string, Files, string, string] => [
+    `${pattern} names ${folder}: ${isMember}`,
+    {
+      'package.json': { workspaces: [pattern] },
+      [`${folder}/package.json`]: named('kit'),
+      [`${folder}/index.ts`]: '',
+    },
+    'kit',
+    isMember ? `${folder}/index.ts` : 'external',
+  ]),
   [
     'one that is left out is another one',
     { ...WORKSPACE, 'packages/old/package.json': named('old'), 'packages/old/index.ts': '' },

@@ -44,6 +44,7 @@ describe('engraph edges', () => {
     expect(await listed()).toEqual([])
     expect(await listed('--state', 'rejected')).toMatchObject([{ id, decidedBy: 'Ana', state: 'rejected' }])
     const accepted = await engraphIn(project, ['edges', 'accept', id, 'CAUSES:e~1:e~2', '--json'])
+    expect(accepted.status).toBe(3)
     const { edges, unknown } = JSON.parse(accepted.stdout)
     expect(edges).toMatchObject([{ id, state: 'active', provenance: 'confirmed' }])
     expect(edges[0].decidedBy).not.toBe('Ana')

@@ -39,9 +39,9 @@ describe('engraph impact', () => {
     expect(stdout).toContain('src/auth/refresh.ts  signToken')
     expect(stdout).toContain('client/session.ts  through src/checkout/order.ts')
     expect(stdout).toMatch(
-      /Usually changes with it:\n(?: {2}\S+ {2}.*\n)* {2}src\/auth\/refresh\.ts {2}6 of 7 commits/u,
+      /Likely to change with it:\n(?: {2}\S+ {2}.*\n)* {2}src\/auth\/refresh\.ts {2}6 of 7 commits/u,
     )
-    expect(stdout).toMatch(/Tests that cover it:\n {2}test\/auth\/token\.test\.ts/u)
+    expect(stdout).toMatch(/Tests:\n {2}test\/auth\/token\.test\.ts/u)
   })
 
   test('speaks Chinese to people of that language', async () => {
@@ -59,6 +59,19 @@ describe('engraph impact', () => {
       return JSON.parse(stdout).files.map(({ path }: { readonly path: string }) => path)
     }
     expect(await engraphIn(project, ['impact', '--staged'])).toMatchObject({ status: 4 })
+    const none = await engraphIn(project, ['impact', '--staged', '--json'])
+    expect(none.status).toBe(4)
+    const some = JSON.parse((await engraphIn(project, ['impact', TOKEN, '--json'])).stdout)
+    const empty = JSON.parse(none.stdout)
+    expect(Object.keys(empty)).toEqual(Object.keys(some))
+    expect(Object.keys(empty.coverage).sort()).toEqual(Object.keys(some.coverage).sort())
+    expect(empty).toMatchObject({
+      root: some.root,
+      files: [],
+      dependents: [],
+      sessions: { count: 0, of: [] },
+      live: [],
+    })
     write(project.folder, { [TOKEN]: 'export const signToken = () => 1\nexport const TOKEN_SECONDS = 1\n' })
     git(project.folder, 'add', TOKEN)
     expect(await filesOf('--staged')).toEqual([TOKEN])
@@ -68,6 +81,38 @@ describe('engraph impact', () => {
     expect((await engraphIn(project, ['impact', '--diff', 'nowhere'])).stderr).toContain(
       'git knows no revision nowhere.',
     )
+  })
+
+  test('says of a language whose imports are not read that nobody knows who depends on it, in both languages', async () => {
+    write(project.folder, { 'tools/app.py': 'def app():\n    return 1\n' })
+    const { stdout } = await engraphIn(project, ['impact', 'tools/app.py'])
+    expect(stdout).toContain('tools/app.py: imports of this language are not read yet')
+    expect(stdout).not.toContain('complete')
+    const inChinese = (await engraphIn(project, ['impact', 'tools/app.py'], chinese)).stdout
+    expect(inChinese).toContain('tools/app.py: 尚不读取这种语言的导入')
+    expect(inChinese).not.toContain('完整')
+    expect((await engraphIn(project, ['init'])).stdout).toContain('1 of other languages, by names alone: their imports')
+  })
+
+  test('names a configuration that cannot be read, in both languages', async () => {
+    write(project.folder, { 'tsconfig.json': '{ "compilerOptions": {', 'package.json': '<<<<<<< HEAD\n' })
+    const read = 'Configuration that cannot be read, so imports may be missing: package.json, tsconfig.json.'
+    expect((await engraphIn(project, ['init'])).stdout).toContain(read)
+    const { stdout } = await engraphIn(project, ['impact', TOKEN])
+    expect(stdout).toContain(read)
+    expect(stdout).not.toContain('complete')
+    expect((await engraphIn(project, ['impact', TOKEN], chinese)).stdout).toContain(
+      '无法读取的配置，因此可能缺少导入：package.json、tsconfig.json。',
+    )
+  })
+
+  test('names who imports a file that is staged to go', async () => {
+    git(project.folder, 'rm', '--quiet', 'src/auth/refresh.ts')
+    const { status, stdout } = await engraphIn(project, ['impact', '--staged'])
+    git(project.folder, 'reset', '--quiet', '--hard')
+    expect(status).toBe(0)
+    expect(stdout).toContain('src/auth/refresh.ts: 2 files depend on it, 1 directly; at least')
+    expect(stdout).toContain('src/checkout/order.ts  refresh')
   })
 
   test('finds nothing about a file that nobody knows', async () => {

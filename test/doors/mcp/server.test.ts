@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { newShop, write } from '../../shop-repository.ts'
 import { type Answered, type Connection, call, connect, ERAS, emptyProject, playWork } from './run-mcp.ts'
 
 const project = emptyProject()
@@ -201,6 +202,23 @@ test('where nothing is remembered, it says so and makes nothing', async () => {
   expect(existsSync(empty.home)).toBe(false)
   expect((await call(connection, 'remember', { text: 'The first note.' })).isError).toBe(false)
   expect((await call(connection, 'search', { query: 'first note' })).structured.outcome).toBe('found')
+})
+
+test('impact tells of which files the imports are not read, and which configurations cannot be read', async () => {
+  const shop = { ...emptyProject(), folder: newShop(Date.now()) }
+  const connection = await connect(shop, '2026-07-28')
+  await call(connection, 'remember', { text: 'The first note.' })
+  write(shop.folder, { 'app.py': 'def app(): pass\n' })
+  const first = await call(connection, 'impact', { files: ['app.py', 'src/auth/token.ts'] })
+  expect(first.structured).toMatchObject({
+    dependents: [{ coverage: 'at-least' }, { coverage: 'complete' }],
+    ...{ importsUnread: ['app.py'], unreadable: [] },
+  })
+  expect(first.text).toContain('app.py: imports of its language are not read yet')
+  write(shop.folder, { 'tsconfig.json': '{' })
+  const second = await call(connection, 'impact', { files: ['src/auth/token.ts'] })
+  expect(second.structured).toMatchObject({ dependents: [{ coverage: 'at-least' }], unreadable: ['tsconfig.json'] })
+  expect(second.text).toContain('Configurations that cannot be read, so imports may be missing: tsconfig.json')
 })
 
 test('--space names another memory than that of the folder', async () => {

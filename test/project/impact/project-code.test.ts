@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs'
+import { rmSync, symlinkSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { gitPlace } from '../../../src/capture/git-place.ts'
 import { EngraphHome } from '../../../src/home.ts'
 import { catchUpCode } from '../../../src/project/code/catch-up.ts'
@@ -50,7 +50,7 @@ describe('impact of a file', () => {
         ],
       },
     ])
-    expect(answer.files).toEqual([{ path: TOKEN, state: 'known', changes: 7 }])
+    expect(answer.files).toEqual([{ path: TOKEN, state: 'known', areImportsRead: true, changes: 7 }])
     const refresh = answer.usually.find(({ path }) => path === 'src/auth/refresh.ts')
     expect(refresh).toMatchObject({ because: TOKEN })
     expect(refresh!.reasons).toContainEqual(
@@ -66,7 +66,7 @@ describe('impact of a file', () => {
   test('a bound of hops says that it cut', async () => {
     await using memory = await memoryOf(newShop(NOW))
     const [of] = (await memory.impact({ files: [TOKEN], hops: 2 })).dependents
-    expect(of).toMatchObject({ direct: 3, count: 4, isCut: true })
+    expect(of).toMatchObject({ direct: 3, count: 4, isCut: true, coverage: 'at-least' })
   })
 
   test('what sessions did and learned is told by subject, pitfalls first', async () => {
@@ -139,6 +139,87 @@ describe('impact of a file', () => {
   })
 })
 
+describe('an answer about a file of a language whose imports are not read', () => {
+  test.each([
+    ['that lies beside others', 'tools/total.py', 'known'],
+    ['in the only language there is', 'total.go', 'known'],
+    ['that is no source at all', 'README.md', 'unknown'],
+    ['that is not there', 'none.ts', 'unknown'],
+  ])('is never complete: one %s', async (kind, path, state) => {
+    const folder = kind.includes('only') ? newFolder('go') : newShop(NOW)
+    if (path !== 'none.ts') write(folder, { [path]: 'def total(): return 1\n' })
+    await using memory = await memoryOf(folder)
+    const { files, dependents, coverage } = await memory.impact({ files: [path] })
+    expect(files[0]).toMatchObject({ state, areImportsRead: path.endsWith('.ts') })
+    expect([dependents[0]!.coverage, coverage.state]).toEqual(['at-least', 'at-least'])
+    expect((await memory.impactBrief({ file: path }))?.dependents.coverage).not.toBe('complete')
+    expect((await memory.readCode()).coverage.state).toBe(kind.includes('only') ? 'at-least' : 'complete')
+  })
+
+  test('is at least as little as the least of what is asked', async () => {
+    const folder = newShop(NOW)
+    write(folder, { 'a.py': '' })
+    await using memory = await memoryOf(folder)
+    const { dependents, coverage } = await memory.impact({ files: [TOKEN, 'a.py'] })
+    expect([...dependents.map((one) => one.coverage), coverage.state]).toEqual(['complete', 'at-least', 'at-least'])
+  })
+})
+
+test('a broken configuration makes every answer a lower bound and is named in it', async () => {
+  const folder = newShop(NOW)
+  write(folder, { 'tsconfig.json': '{ "compilerOptions": {' })
+  await using memory = await memoryOf(folder)
+  expect((await memory.readCode()).coverage).toMatchObject({ state: 'at-least', unreadable: ['tsconfig.json'] })
+  const { dependents, coverage } = await memory.impact({ files: [TOKEN] })
+  expect(dependents[0]).toMatchObject({ count: 5, coverage: 'at-least' })
+  expect(coverage.unreadable).toEqual(['tsconfig.json'])
+  write(folder, { 'tsconfig.json': '{ "compilerOptions": {} }' })
+  expect((await memory.impact({ files: [TOKEN] })).coverage).toMatchObject({ state: 'complete', unreadable: [] })
+})
+
+test('who imports a link depends on the file behind it, and a question about the link is one about the file', async () => {
+  const folder = newShop(NOW)
+  symlinkSync('src/auth/token.ts', join(folder, 'link.ts'))
+  write(folder, { 'v.ts': "import { signToken } from './link'\n" })
+  await using memory = await memoryOf(folder)
+  const { files, dependents } = await memory.impact({ files: ['link.ts', TOKEN] })
+  expect(files.map(({ path }) => path)).toEqual([TOKEN])
+  expect(dependents[0]!.of.map(({ path }) => path)).toContain('v.ts')
+  expect((await memory.readCode()).changedFiles).toBe(0)
+  rmSync(join(folder, 'link.ts'))
+  symlinkSync('src/user/profile.ts', join(folder, 'link.ts'))
+  expect((await memory.impact({ files: [TOKEN] })).dependents[0]!.of.map(({ path }) => path)).not.toContain('v.ts')
+})
+
+describe('an answer for which there was no time to read', () => {
+  test('is stale and names what changed since, what it is about first', async () => {
+    const folder = newShop(NOW)
+    await using memory = await memoryOf(folder)
+    await memory.readCode()
+    const changed = async (...files: readonly string[]) => {
+      const { coverage } = await memory.impact({ files, deadlineMs: 0 })
+      return [coverage.state, ...coverage.changed]
+    }
+    expect(await changed(TOKEN)).toEqual(['stale'])
+    // The same text with another time is the same.
+    utimesSync(join(folder, TOKEN), 1, 1)
+    write(folder, { 'client/session.ts': 'export {}\n', 'src/user/new.ts': '', 'src/user/profile.ts': '\n' })
+    rmSync(join(folder, 'src/auth/refresh.ts'))
+    expect(await changed(TOKEN)).toEqual(['stale', 'src/auth/refresh.ts', 'client/session.ts', 'src/user/profile.ts'])
+    const [state, ...named] = await changed('src/user/profile.ts', 'src/user/new.ts', 'README.md', '../out.ts')
+    expect([state, ...named.slice(0, 2)]).toEqual(['stale', 'src/user/profile.ts', 'src/user/new.ts'])
+    expect(named.slice(2).sort()).toEqual(['client/session.ts', 'src/auth/refresh.ts'])
+    expect((await memory.impact({ files: [TOKEN] })).coverage).toMatchObject({ state: 'at-least', changed: [] })
+    expect(await changed('src/user/new.ts')).toEqual(['stale'])
+  })
+
+  test('names nothing where nothing was read before', async () => {
+    await using memory = await memoryOf(newShop(NOW))
+    const { coverage } = await memory.impact({ files: [TOKEN], deadlineMs: 0 })
+    expect(coverage).toMatchObject({ state: 'stale', files: 0, changed: [] })
+  })
+})
+
 describe('the brief of a file', () => {
   test('says what the whole answer says, and knows what it does not know', async () => {
     const folder = newShop(NOW)
@@ -195,6 +276,28 @@ describe('work trees and histories of every kind', () => {
     expect(read).toMatchObject({ changedFiles: 2, newCommits: 0, dependsOn: 1, problems: [] })
     expect(read.coverage.history.state).toBe('none')
     expect((await memory.readCode()).changedFiles).toBe(0)
+  })
+
+  test('where git refuses a repository of another user, its reason is told and the code is read', async () => {
+    const folder = newShop(NOW)
+    await using memory = await memoryOf(folder)
+    vi.stubEnv('GIT_TEST_ASSUME_DIFFERENT_OWNER', '1')
+    try {
+      const { problems, coverage } = await memory.readCode()
+      expect(problems).toEqual([expect.stringMatching(/^fatal: .*dubious ownership.*$/u)])
+      expect(coverage).toMatchObject({ files: 7, history: { state: 'none' } })
+    } finally {
+      vi.unstubAllEnvs()
+    }
+    const after = await memory.readCode()
+    expect([after.problems, after.coverage.history.state]).toEqual([[], 'read'])
+  })
+
+  test('a folder in which git has no commit yet has no problem', async () => {
+    const folder = newFolder('fresh')
+    git(folder, 'init', '--quiet')
+    await using memory = await memoryOf(folder)
+    expect((await memory.readCode()).problems).toEqual([])
   })
 
   test('a clone without its older commits says so, and reads them once they are there', async () => {
@@ -254,9 +357,32 @@ test('whoever reads the journal behind everybody reads the code of the repositor
   expect((await memory.impact({ files: [TOKEN] })).coverage.history).toMatchObject({ state: 'read', commits: 9 })
 })
 
+test('a path that is made again after its file moved takes its past back, also from what was read before', async () => {
+  const folder = newShop(NOW)
+  const home = newFolder('home')
+  const moved = 'src/sign/token.ts'
+  const read = await memoryOf(folder, { home })
+  const changes = async (memory: ProjectMemory) =>
+    (await memory.impact({ files: [TOKEN, moved] })).files.map((file) => file.changes)
+  write(folder, { 'src/sign/.keep': '' })
+  git(folder, 'mv', TOKEN, moved)
+  commit(folder, 'move it', NOW - 5_000)
+  expect(await changes(read)).toEqual([0, 8])
+  write(folder, { [TOKEN]: 'export * from "../sign/token.ts"\n' })
+  commit(folder, 'and keep its place', NOW - 4_000)
+  const log = git(folder, 'log', '--oneline', '--', TOKEN).trim().split('\n')
+  expect(await changes(read)).toEqual([log.length, 1])
+  const usually = (await read.impact({ files: [TOKEN] })).usually
+  expect(usually.map(({ path }) => path)).toContain('src/auth/refresh.ts')
+  await read.close()
+  await using anew = await memoryOf(folder)
+  expect(await changes(anew)).toEqual([log.length, 1])
+  expect((await anew.impact({ files: [TOKEN] })).usually).toEqual(usually)
+})
+
 const PATHS = ['src/a.ts', 'src/b.ts', 'lib/c.ts', 'lib/index.ts', 'test/a.test.ts']
 const action = fc.record({
-  kind: fc.constantFrom('edit', 'edit', 'rename', 'delete', 'commit'),
+  kind: fc.constantFrom('edit', 'edit', 'rename', 'leave', 'delete', 'commit'),
   path: fc.constantFrom(...PATHS),
   to: fc.constantFrom(...PATHS, 'src/new.ts'),
   imports: fc.subarray(['../src/a.ts', '../src/b', '../lib', '../lib/c.ts', './none.ts']),
@@ -286,11 +412,13 @@ test('reading what changed gives what reading all anew gives', async () => {
           } else if (there.has(path) && kind === 'delete') {
             rmSync(join(folder, path))
             there.delete(path)
-          } else if (there.has(path) && kind === 'rename' && !there.has(to)) {
+          } else if (there.has(path) && (kind === 'rename' || kind === 'leave') && !there.has(to)) {
             git(folder, 'add', '--all')
             git(folder, 'mv', path, to)
             there.delete(path)
             there.add(to)
+            // An edit that comes later makes the path again.
+            if (kind === 'leave') commit(folder, `step ${step}`, NOW + step * 60_000)
           }
         }
         expect((await read(grown)).problems).toEqual([])

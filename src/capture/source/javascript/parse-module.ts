@@ -3,6 +3,7 @@ import type { SourceImport, SourceReexport } from '../../../graph/source-graph.t
 import { lineAt, linesOf } from '../lines.ts'
 import type { ParsedSource } from '../source-language.ts'
 import { scanCode, type TextSpan } from './code-scan.ts'
+import { commentImports } from './comment-imports.ts'
 import { definitionsOf, type ExportedName } from './definitions.ts'
 import { namesOfDynamicImport } from './dynamic-names.ts'
 import type { Oxc } from './oxc.ts'
@@ -32,6 +33,7 @@ export function parseModule(parse: Parser, text: string, language: Language): Pa
       return fromDynamic(text, { ...found, line })
     }),
     ...tagRuntime(text, parsed.comments, language),
+    ...commentImports(text, { comments: parsed.comments, lines, hasTypes: language === 'js' || language === 'jsx' }),
     ...tree.imports.map(({ at, ...found }) => ({ ...found, line: lineAt(lines, at) })),
   ]
   const locals = imports.flatMap((found) => found.locals ?? [])

@@ -76,7 +76,14 @@ function resolveRelative(tree: SourceTree, folder: string, specifier: string, as
   const isFolder = /(?:^|\/)\.{0,2}$/u.test(specifier)
   const found = isFolder ? probeFolder(tree, path, asker) : probe(tree, path, asker)
   if (found !== null) return toFile(found)
+  if (isInside(tree.repositories, path)) return EXTERNAL
   return isLeftOut(path, false) || isLeftOut(`${path}.ts`, false) ? EXTERNAL : UNRESOLVED
+}
+
+function isInside(folders: ReadonlySet<string>, path: string): boolean {
+  if (folders.size === 0) return false
+  for (let at = path; at !== ''; at = folderOf(at)) if (folders.has(at)) return true
+  return false
 }
 
 function foldersOf({ paths }: SourceTree): ReadonlySet<string> {

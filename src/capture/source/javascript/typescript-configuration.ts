@@ -1,4 +1,4 @@
-import { parse } from 'jsonc-parser'
+import { type ParseError, parse } from 'jsonc-parser'
 import { folderOf, joined, type SourceTree } from '../source-language.ts'
 import type { Packages } from './workspaces.ts'
 
@@ -23,7 +23,10 @@ const REFERENCES_MAX = 50
 /** The aliases of a configuration, of what it extends, and of the parts that it refers to. What is missing adds none. */
 export function readConfiguration(tree: SourceTree, packages: Packages, path: string): Patterns {
   const own = settings(tree, path)
-  const readings = [path, ...references(tree, folderOf(path), own)].map((part) => reading(tree, packages, part, 0))
+  const folder = folderOf(path)
+  // Parts in folders of their own have a configuration there that is nearer to their files.
+  const parts = referredBy(tree, folder, own).filter((part) => folderOf(part) === folder)
+  const readings = [path, ...parts].map((part) => reading(tree, packages, part, 0))
   return (specifier) => readings.flatMap((one) => placesOf(one, specifier))
 }
 
@@ -49,8 +52,20 @@ function placesOf({ aliases, base }: Reading, specifier: string): string[] {
   return places ?? (base === null ? [] : [joined(base, specifier) ?? []].flat())
 }
 
-type Settings = Readonly<Record<string, unknown>>
+export type Settings = Readonly<Record<string, unknown>>
 
+/** What a configuration says; `null` where it is broken or cannot be read. An empty one says nothing, which is allowed. */
+export function configurationText(tree: SourceTree, path: string): Settings | null {
+  const text = tree.read(path)
+  if (text === null) return null
+  if (text.trim() === '') return {}
+  const errors: ParseError[] = []
+  const value: unknown = parse(text, errors, { allowTrailingComma: true })
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return errors.length === 0 && isObject ? (value as Settings) : null
+}
+
+/** Of a broken one, what can be read. */
 function settings(tree: SourceTree, path: string): Settings {
   const value: unknown = parse(tree.read(path) ?? '', [], { allowTrailingComma: true })
   return typeof value === 'object' && value !== null ? (value as Settings) : {}
@@ -62,7 +77,8 @@ function reading(tree: SourceTree, packages: Packages, path: string, depth: numb
   const options = (own['compilerOptions'] ?? {}) as Settings
   const base = typeof options['baseUrl'] === 'string' ? joined(folder, here(options['baseUrl'])) : null
   const aliases = aliasesOf(options['paths'], base ?? folder)
-  const extended = depth < EXTENDS_MAX ? parents(tree, packages, folder, own) : []
+  const parents = depth < EXTENDS_MAX ? extendedBy(tree, packages, folder, own) : []
+  const extended = parents.flatMap(({ found }) => (found === null ? [] : [found]))
   // The last one that is extended overrules those before it.
   const inherited = extended.map((parent) => reading(tree, packages, parent, depth + 1)).reverse()
   return {
@@ -82,27 +98,38 @@ function aliasesOf(paths: unknown, folder: string): Alias[] | null {
   })
 }
 
-function parents(tree: SourceTree, packages: Packages, folder: string, own: Settings): string[] {
+export interface Extended {
+  readonly found: string | null
+  /** The place where it should be. */
+  readonly wanted: string
+}
+
+/** What a configuration in a folder extends, but for packages that are no part of the tree: they may be installed or not. */
+export function extendedBy(tree: SourceTree, packages: Packages, folder: string, own: Settings): Extended[] {
   return [own['extends']].flat().flatMap((given) => {
     if (typeof given !== 'string') return []
     const [name = '', ...rest] = given.split(/(?<=^@[^/]+\/[^/]+|^[^@/][^/]*)\//u)
     const isRelative = /^\.{1,2}(?:\/|$)/u.test(given)
     const from = isRelative ? folder : packages.byName.get(name)?.folder
     if (from === undefined) return []
-    const path = joined(from, isRelative ? given : rest.join('/') || 'tsconfig.json')
-    if (path === null) return []
-    return [path, `${path}.json`, `${path}/tsconfig.json`].find((candidate) => tree.paths.has(candidate)) ?? []
+    const place = isRelative ? given : rest.join('/') || 'tsconfig.json'
+    // It may stand above the tree, or be made by a tool and ignored by git.
+    const wanted = joined(from, place) ?? `${from === '' ? '.' : from}/${place}`
+    const places = [wanted, `${wanted}.json`, `${wanted}/tsconfig.json`]
+    const found =
+      places.find((candidate) => tree.paths.has(candidate)) ?? places.find((candidate) => tree.read(candidate) !== null)
+    return [{ found: found ?? null, wanted }]
   })
 }
 
-function references(tree: SourceTree, folder: string, own: Settings): string[] {
+/** The listed parts that a configuration refers to. */
+export function referredBy(tree: SourceTree, folder: string, own: Settings): string[] {
   const given = Array.isArray(own['references']) ? (own['references'] as readonly { path?: unknown }[]) : []
   return given.slice(0, REFERENCES_MAX).flatMap((reference) => {
     const path = typeof reference?.path === 'string' ? joined(folder, here(reference.path)) : null
     if (path === null) return []
     const found = [path, `${path}/tsconfig.json`].find((candidate) => tree.paths.has(candidate))
-    // Parts in folders of their own have a configuration there that is nearer to their files.
-    return found !== undefined && folderOf(found) === folder ? [found] : []
+    return found === undefined ? [] : [found]
   })
 }
 

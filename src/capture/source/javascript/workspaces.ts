@@ -13,7 +13,7 @@ export type Manifest = Readonly<Record<string, unknown>>
 const MANIFESTS_MAX = 5_000
 
 /** Packages in such folders are made to be tried out, and may be named like real ones. */
-const SAMPLES = /(?:^|\/)(?:__fixtures__|fixtures?|__mocks__|templates?|testdata|test-data)\//u
+export const SAMPLES = /(?:^|\/)(?:__fixtures__|fixtures?|__mocks__|templates?|testdata|test-data)\//u
 
 export interface Packages {
   /** Those that a workspace names, and where no workspace is declared, every one that has a name. */
@@ -112,16 +112,21 @@ function matcher(patterns: readonly string[]): (folder: string) => boolean {
 }
 
 function expressionOf(pattern: string): RegExp {
+  return new RegExp(`^${sourceOf(pattern)}$`, 'u')
+}
+
+function sourceOf(pattern: string): string {
   const parts = pattern.split(/(\*\*\/?|\*|\?|\{[^{}]*\})/u).map((part) => {
     if (part.startsWith('**')) return part.endsWith('/') ? '(?:[^/]+/)*' : '(?:[^/]+/)*[^/]+'
     if (part === '*') return '[^/]*'
     if (part === '?') return '[^/]'
-    if (part.startsWith('{')) return `(?:${part.slice(1, -1).split(',').map(escaped).join('|')})`
+    if (/^\{.*\}$/u.test(part)) return `(?:${part.slice(1, -1).split(',').map(sourceOf).join('|')})`
     return escaped(part)
   })
-  return new RegExp(`^${parts.join('')}$`, 'u')
+  return parts.join('')
 }
 
+/** A hyphen stays as it is: escaped, it would be no expression at all. */
 function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { EDGE_STATES } from '../../../graph/edges.ts'
 import { EngraphError } from '../../../graph/errors.ts'
+import { wording } from '../../../graph/wording.ts'
 import type { EdgeEntry } from '../../../project/edges.ts'
 import type { ProjectMemory } from '../../../project/project-memory.ts'
 import { given } from '../../cli/usage.ts'
@@ -57,14 +58,17 @@ export const edgesTool = tool({
       return answerOf(edges, [], edges.length === 0 ? NONE : DECIDE)
     }
     const { edges, unknown } = await decide(memory, { accept, reject, client })
-    return answerOf(edges, unknown, unknown.length === 0 ? DECIDED : UNKNOWN)
+    const named = unknown.join(', ')
+    // Nothing at all was done, which must not read like a decision that was stored.
+    if (edges.length === 0) throw new EngraphError('invalid-input', wording`No edge has one of the ids ${named}.`)
+    return answerOf(edges, unknown, unknown.length === 0 ? DECIDED : `Unknown: ${named}. ${UNKNOWN}`)
   },
 })
 
 const NONE = 'No edge fits. They come from what sessions change together, and from what happens soon after.'
 const DECIDE = 'Accept or reject by id; what nobody decides on fades.'
 const DECIDED = 'Stored. What is rejected stays away until there is new evidence.'
-const UNKNOWN = 'Some ids are unknown. Use ids as edges gives them.'
+const UNKNOWN = 'The others are stored. Use ids as edges gives them.'
 
 async function decide(
   memory: ProjectMemory,

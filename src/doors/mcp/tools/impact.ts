@@ -38,6 +38,9 @@ const output = z.object({
   live: z.array(z.object({ session: z.string(), path: z.string(), at: time, near: z.string(), file: z.string() })),
   history: z.string().describe('how far git was read'),
   unknown: list.describe('files that were not read'),
+  importsUnread: list.describe('files of a language whose imports are not read yet'),
+  unreadable: list.describe('configurations that cannot be read, so imports may be missing'),
+  changed: list.describe('changed since they were read'),
   hint: z.string(),
 })
 
@@ -64,6 +67,9 @@ export const impactTool = tool({
 
 function answerOf(found: ImpactAnswer): Answer<z.output<typeof output>> {
   const unknown = found.files.filter(({ state }) => state === 'unknown').map(({ path }) => path)
+  const importsUnread = found.files
+    .filter(({ state, areImportsRead }) => state === 'known' && !areImportsRead)
+    .map(({ path }) => path)
   const hint = found.coverage.history.state === 'read' ? READ_MORE : NO_HISTORY
   const structured = {
     root: found.root,
@@ -80,6 +86,9 @@ function answerOf(found: ImpactAnswer): Answer<z.output<typeof output>> {
     live: found.live.map(({ session, path, at, near, file }) => ({ session, path, at: isoOf(at), near, file })),
     history: found.coverage.history.state,
     unknown,
+    importsUnread,
+    unreadable: [...found.coverage.unreadable],
+    changed: [...found.coverage.changed],
     hint,
   }
   return { structured, text: [...linesOf(structured), hint].join('\n') }
@@ -96,7 +105,18 @@ function companionOf({ path, probability, because, reasons }: Companion) {
 
 type Structured = Omit<z.output<typeof output>, 'notice'>
 
-function linesOf({ dependents, usually, tests, sessions, knowledge, live, unknown }: Structured): readonly string[] {
+function linesOf({
+  dependents,
+  usually,
+  tests,
+  sessions,
+  knowledge,
+  live,
+  unknown,
+  importsUnread,
+  unreadable,
+  changed,
+}: Structured): readonly string[] {
   const named = (companions: Structured['usually']) =>
     companions.map(({ path, probability, commits, sessions: together }) => {
       const counts = [commits > 0 ? `${commits} commits` : '', together > 0 ? `${together} sessions` : '']
@@ -105,10 +125,13 @@ function linesOf({ dependents, usually, tests, sessions, knowledge, live, unknow
   const recent = sessions.newest.map(({ subject, at }) => `${subject} (${minuteOf(Date.parse(at))})`)
   return [
     ...dependents.map(({ file, count, direct, coverage, isCut, paths }) => {
+      if (count === 0 && importsUnread.includes(file)) {
+        return `${file}: imports of its language are not read yet; who depends on it is known by history and names alone`
+      }
       const shown = paths.slice(0, DIRECT_SHOWN_MAX).join(', ')
       return `${file}: ${count}${isCut ? '+' : ''} files depend on it, ${direct} directly, ${coverage}${shown === '' ? '' : `: ${shown}`}`
     }),
-    ...row('Usually changes with', named(usually)),
+    ...row('Likely to change with it', named(usually)),
     ...row('Tests', named(tests)),
     ...row(`Last 30 days: ${sessions.count} sessions`, recent),
     ...knowledge.map(({ kind, id, text }) => `${kind} (${id}): ${text}`),
@@ -116,6 +139,8 @@ function linesOf({ dependents, usually, tests, sessions, knowledge, live, unknow
       return `changed by another live session: ${path} (${near}), ${session}, ${minuteOf(Date.parse(at))}`
     }),
     ...row('Not read', unknown),
+    ...row('Configurations that cannot be read, so imports may be missing', unreadable),
+    ...row('Changed since they were read', changed),
   ]
 }
 
@@ -125,7 +150,16 @@ function row(label: string, items: readonly string[]): readonly string[] {
 
 function nothing(unknown: readonly string[]): Answer<z.output<typeof output>> {
   const none = { root: '', dependents: [], usually: [], tests: [], sessions: { count: 0, newest: [] }, knowledge: [] }
-  const structured = { ...none, live: [], history: 'unread', unknown: [...unknown], hint: NO_MEMORY }
+  const structured = {
+    ...none,
+    live: [],
+    history: 'unread',
+    unknown: [...unknown],
+    importsUnread: [],
+    unreadable: [],
+    changed: [],
+    hint: NO_MEMORY,
+  }
   return { structured, text: NO_MEMORY }
 }
 
