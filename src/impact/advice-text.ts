@@ -2,7 +2,7 @@ import type { CoverageState } from '../graph/source-graph.ts'
 import type { Instant } from '../graph/spans.ts'
 import { ADVICE_WORDS, type AdviceLanguage, type AdviceWords } from './advice-words.ts'
 import { coverageOfWalk } from './dependents.ts'
-import { ADVICE_PROBABILITY_MIN, type Companion } from './impact.ts'
+import type { Companion } from './impact.ts'
 
 /** What is known of one file that is about to change, as far as it is worth saying. */
 export interface AdviceGiven {
@@ -47,6 +47,8 @@ export interface AdviceHow {
   readonly onlyLive?: boolean
 }
 
+/** Above it, what is named changes with the file more often than not named right; see bench/README.md for the curve. */
+export const ADVICE_PROBABILITY_MIN = 0.35
 /** Lines without the frame around them; the whole text has twelve at most. */
 export const ADVICE_LINES_MAX = 9
 const DIRECT_SHOWN_MAX = 3

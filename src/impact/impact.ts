@@ -32,8 +32,6 @@ export interface Impact {
   readonly tests: readonly Companion[]
 }
 
-/** Above it, what is named changes with the file more often than not named right; see bench/README.md for the curve. */
-export const ADVICE_PROBABILITY_MIN = 0.35
 /** A wider answer, for who asks. */
 export const WIDE_PROBABILITY_MIN = 0.15
 const USUALLY_MAX = 10

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { ADVICE_LINES_MAX, type AdviceGiven, adviceLines, adviceMark } from '../../src/impact/advice-text.ts'
-import { ADVICE_PROBABILITY_MIN, type Companion } from '../../src/impact/impact.ts'
+import {
+  ADVICE_LINES_MAX,
+  ADVICE_PROBABILITY_MIN,
+  type AdviceGiven,
+  adviceLines,
+  adviceMark,
+} from '../../src/impact/advice-text.ts'
+import type { Companion } from '../../src/impact/impact.ts'
 
 const NOW = Date.UTC(2026, 4, 30, 12)
 const DAY = 86_400_000

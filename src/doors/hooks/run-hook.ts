@@ -6,6 +6,7 @@ import { keyOfPlain } from '../../capture/short-hash.ts'
 import type { Instant } from '../../graph/spans.ts'
 import { mayWriteFiles } from './about-to-write.ts'
 import { startDrainWorker } from './drain-worker.ts'
+import { answerWithin, type HookAnswer, outputFor, printAnswer } from './hook-answer.ts'
 import { hookHome } from './hook-home.ts'
 import { parseJson, readInput } from './hook-input.ts'
 import type * as hookRest from './hook-rest.ts'
@@ -49,13 +50,35 @@ export async function runHook(named: string | null, { programs, rest }: HookOpti
       fail(event, error)
     }
     if (event === 'SessionEnd') startDrainWorker({ programs, home: hookHome() })
-    if (canAnswer(payload)) await rest().answerEvent(payload, { programs, home: hookHome(), homes })
+    if (canAnswer(payload)) await answer(payload, { programs, homes, rest, fail })
   } catch (error) {
     fail(event, error)
   }
 }
 
 type Homes = readonly (() => string)[]
+
+interface AnswerParts extends HookOptions {
+  readonly homes: Homes
+  readonly fail: (event: string, error: unknown) => void
+}
+
+/** Answers an event that takes an answer, within its deadline, and ends the process. */
+async function answer(payload: HookPayload, { programs, homes, rest, fail }: AnswerParts): Promise<void> {
+  const { event, host } = payload
+  let given: HookAnswer | null = null
+  try {
+    given = await answerWithin(payload, { programs, home: hookHome() })
+  } catch (error) {
+    fail(event, error)
+  }
+  const failures = event === 'SessionStart' ? rest().failuresOnce(homes, process.env) : null
+  const systemMessage = [given?.systemMessage, failures].filter((part) => part).join('\n') || null
+  const output = outputFor(event, host, { additionalContext: given?.additionalContext ?? null, systemMessage })
+  if (output !== null) printAnswer(output)
+  // What is late is not waited for; nothing that it still does may keep the host.
+  process.exit(0)
+}
 
 /** Where the rest of this program is torn off, nothing was written that it had to look at; all that is left is to say so. */
 function logOrLeave(failure: hookRest.HookFailure, { homes, rest }: { homes: Homes; rest: HookOptions['rest'] }): void {

@@ -1,3 +1,4 @@
+import { gitPlace } from '../../capture/git-place.ts'
 import { areImportsRead } from '../../capture/source/imports-read.ts'
 import type { SourceGraph } from '../../graph/source-graph.ts'
 import type { ChangeHistory } from '../../impact/change-history.ts'
@@ -33,21 +34,29 @@ const CATCH_UP_MS = 10_000
 
 /** What is known of the code of a project, kept as long as nothing changes. */
 export class ProjectCode {
-  readonly #source: CodeSource
+  readonly #parts: CodeSource
   #kept: { readonly version: number; readonly marks: string; readonly known: Known } | null = null
 
   constructor(source: CodeSource) {
-    this.#source = source
+    this.#parts = source
+  }
+
+  /** Whoever keeps this open stays while others commit and change branches. */
+  get #source(): CodeSource {
+    const { place } = this.#parts
+    const { branch, commit } = gitPlace(place.folder)
+    return { ...this.#parts, place: { ...place, branch, commit } }
   }
 
   /** Reads all that changed. */
   async read(options: CodeOptions = {}): Promise<CodeRead> {
     const began = performance.now()
-    const caughtUp = await catchUpCode(this.#source, options)
-    const { store, space, place } = this.#source
+    const source = this.#source
+    const { store, space, place } = source
+    const caughtUp = await catchUpCode(source, options)
     const { known, history } = await this.#known(caughtUp.graph)
     const { deadlineMs, signal, onProgress } = options
-    await workOutAdvice(this.#source, known, {
+    await workOutAdvice(source, known, {
       deadlineMs: deadlineMs === undefined ? ADVICE_MS_MAX : Math.min(deadlineMs, ADVICE_BEHIND_MS_MAX),
       signal,
       onProgress: (done, total) => onProgress?.({ part: 'ranking', done, total }),
@@ -64,8 +73,9 @@ export class ProjectCode {
   }
 
   async impact({ files: given, hops, session, signal, deadlineMs = CATCH_UP_MS }: ImpactQuery): Promise<ImpactAnswer> {
-    const { store, space, place, clock } = this.#source
-    const caughtUp = await catchUpCode(this.#source, { deadlineMs, ...(signal ? { signal } : {}) })
+    const current = this.#source
+    const { store, space, place, clock } = current
+    const caughtUp = await catchUpCode(current, { deadlineMs, ...(signal ? { signal } : {}) })
     const { known, history } = await this.#known(caughtUp.graph)
     const files = [...new Set(given.map((file) => pathInTree(file, place)))]
     const { isCurrent } = caughtUp
@@ -101,7 +111,7 @@ export class ProjectCode {
 
   /** What is known of the code, from memory where it is as it was. `fresh`: the graph, where it was just read. */
   async #known(fresh: SourceGraph | null): Promise<{ readonly known: Known; readonly history: HistoryCoverage }> {
-    const { store, space, place, clock } = this.#source
+    const { store, space, place, clock } = this.#parts
     const tree = await store.code.tree(space, place.root)
     const sessions = await store.code.sessionChanges(space, { limit: SESSIONS_MAX })
     const marks = `${dayOf(clock.now())} ${sessions.length} ${sessions[0]?.at} ${sessions[0]?.session}`
@@ -109,7 +119,7 @@ export class ProjectCode {
     const commits = tree === null ? 0 : tree.history.commits - tree.history.firstNumber
     const history = { state: tree?.history.state ?? 'unread', commits, sessions: sessions.length } as const
     if (this.#kept?.version !== version || this.#kept.marks !== marks) {
-      const graph = fresh ?? (await loadSource(this.#source)) ?? emptyGraph()
+      const graph = fresh ?? (await loadSource(this.#parts)) ?? emptyGraph()
       const past: ChangeHistory = wholeHistory(await store.code.changes(space, place.root), sessions)
       this.#kept = { version, marks, known: knownFor(graph, { history: past, now: dayOf(clock.now()) }) }
     }

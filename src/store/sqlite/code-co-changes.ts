@@ -9,6 +9,11 @@ const DOUBT_COMMITS = 2
 /** Edges of one statement; a list of all would stand in memory a second time as text. */
 const EDGES_MAX = 1_000
 
+/** A commit that is newer than all that was known when somebody rejected the pair is new evidence: they are asked again. */
+const COMES_BACK = "(state = 'rejected' AND excluded.last_seen > last_seen)"
+/** Nobody has answered yet. A suggestion of sessions alone is none any more once there are commits. */
+const CAME_BACK = `(state = 'suggested' AND excluded.state = 'active' AND evidence LIKE '%"${COMMIT}%')`
+
 /** Puts the edges of some files to what changed with them most, and answers the nodes of these files. */
 export function syncCoChanges(database: Database, { space, tree, at }: EdgeSource, files: readonly number[]): number[] {
   const rows = database
@@ -94,7 +99,9 @@ function putEdges(database: Database, { tree, at }: Pick<EdgeSource, 'tree' | 'a
            SELECT 1 FROM json_each(edges.evidence) WHERE value NOT LIKE '${COMMIT}%') THEN weight ELSE 0 END),
          evidence = excluded.evidence, count = excluded.count, first_seen = min(first_seen, excluded.first_seen),
          last_seen = max(last_seen, excluded.last_seen),
-         state = CASE WHEN decided_by IS NULL THEN excluded.state ELSE state END`,
+         decided_by = CASE WHEN ${COMES_BACK} THEN NULL ELSE decided_by END,
+         state = CASE WHEN ${COMES_BACK} OR ${CAME_BACK} THEN 'suggested' WHEN decided_by IS NULL THEN excluded.state
+           ELSE state END`,
     )
     .run(JSON.stringify(cells))
 }

@@ -1,24 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { emptyProject, playHook } from '../mcp/run-mcp.ts'
+import { emptyProject, playEdits } from '../mcp/run-mcp.ts'
 import { engraphIn } from './run-in-project.ts'
 
 const project = emptyProject()
 const CHINESE = { env: { LANG: 'zh_CN.UTF-8' } }
 
-beforeAll(async () => {
-  const play = (event: string, fields: object) =>
-    playHook(project, event, { session_id: 'one', transcript_path: '', prompt_id: 'p1', ...fields })
-  await play('UserPromptSubmit', { prompt: 'Let the refresh of the JWT survive a restart.' })
-  for (const path of ['src/auth/token.ts', 'src/auth/refresh.ts']) {
-    await play('PostToolUse', {
-      tool_name: 'Edit',
-      tool_input: { file_path: `${project.folder}/${path}`, old_string: 'a = 1', new_string: 'a = 2' },
-      tool_response: {},
-      tool_use_id: path,
-    })
-  }
-  await play('Stop', { last_assistant_message: 'It survives now.' })
-})
+beforeAll(() => playEdits(project, ['src/auth/token.ts', 'src/auth/refresh.ts']))
 
 const listed = async (...args: readonly string[]) => {
   const { stdout } = await engraphIn(project, ['edges', 'list', '--json', ...args])

@@ -1,22 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Connection, call, connect, emptyProject, playHook } from './run-mcp.ts'
+import { type Connection, call, connect, emptyProject, playEdits } from './run-mcp.ts'
 
 const project = emptyProject()
 let connection: Connection
 
 beforeAll(async () => {
-  const play = (event: string, fields: object) =>
-    playHook(project, event, { session_id: 'one', transcript_path: '', prompt_id: 'p1', ...fields })
-  await play('UserPromptSubmit', { prompt: 'Let the refresh of the JWT survive a restart.' })
-  for (const path of ['src/auth/token.ts', 'src/auth/refresh.ts']) {
-    await play('PostToolUse', {
-      tool_name: 'Edit',
-      tool_input: { file_path: `${project.folder}/${path}`, old_string: 'a = 1', new_string: 'a = 2' },
-      tool_response: {},
-      tool_use_id: path,
-    })
-  }
-  await play('Stop', { last_assistant_message: 'It survives now.' })
+  await playEdits(project, ['src/auth/token.ts', 'src/auth/refresh.ts'])
   connection = await connect(project)
 })
 

@@ -146,3 +146,19 @@ export function isAlive(pid: number): boolean {
     throw error
   }
 }
+
+/** A session that mends the refresh of tokens, by an edit of each of these files. */
+export async function playEdits(project: Project, paths: readonly string[]): Promise<void> {
+  const play = (event: string, fields: object) =>
+    playHook(project, event, { session_id: 'one', transcript_path: '', prompt_id: 'p1', ...fields })
+  await play('UserPromptSubmit', { prompt: 'Let the refresh of the JWT survive a restart.' })
+  for (const path of paths) {
+    await play('PostToolUse', {
+      tool_name: 'Edit',
+      tool_input: { file_path: `${project.folder}/${path}`, old_string: 'a = 1', new_string: 'a = 2' },
+      tool_response: {},
+      tool_use_id: path,
+    })
+  }
+  await play('Stop', { last_assistant_message: 'It survives now.' })
+}

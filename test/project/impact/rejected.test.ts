@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ProjectMemory } from '../../../src/project/project-memory.ts'
-import { newShop } from '../../shop-repository.ts'
+import { commit, newShop, write } from '../../shop-repository.ts'
 import { newFolder } from '../project-activities.ts'
 
 const NOW = Date.UTC(2026, 5, 1, 12)
@@ -30,7 +30,12 @@ async function rejectingMemory() {
     const brief = await memory.impactBrief({ file })
     return [...brief!.usually, ...brief!.tests].map(({ path }) => path)
   }
-  return { memory, reject, named, briefed, [Symbol.asyncDispose]: () => memory.close() }
+  /** Some files change in one commit. */
+  const change = (what: string, ...paths: readonly string[]) => {
+    write(folder, Object.fromEntries(paths.map((path) => [path, `// ${what}\n`])))
+    commit(folder, what, NOW)
+  }
+  return { memory, reject, named, briefed, change, [Symbol.asyncDispose]: () => memory.close() }
 }
 
 test('a pair that was rejected is named in no answer, from either of its ends', async () => {
@@ -62,4 +67,21 @@ test('whoever accepts it after all gets it back', async () => {
   await one.memory.decideEdge(id, { accept: true, by: 'ana' })
   expect(await one.named(TOKEN)).toContain(REFRESH)
   expect(await one.briefed(TOKEN)).toContain(REFRESH)
+})
+
+test('a commit of both after that is new evidence, and makes it a suggestion again until somebody answers', async () => {
+  await using one = await rejectingMemory()
+  const id = await one.reject(TOKEN, REFRESH)
+  const stateOf = async () =>
+    (await one.memory.edges({ kind: 'CO_CHANGES', file: TOKEN })).find((edge) => edge.id === id)
+  one.change('other', TOKEN)
+  await one.memory.readCode()
+  expect(await one.named(TOKEN)).not.toContain(REFRESH)
+  one.change('both', TOKEN, REFRESH)
+  await one.memory.readCode()
+  expect(await stateOf()).toMatchObject({ state: 'suggested', decidedBy: null })
+  expect(await one.named(TOKEN)).toContain(REFRESH)
+  one.change('another', TOKEN)
+  await one.memory.readCode()
+  expect(await stateOf()).toMatchObject({ state: 'suggested', decidedBy: null })
 })
