@@ -11,7 +11,7 @@ import { auditEntry } from './contracts/audit.ts'
 import { openSpace } from './contracts/graph-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-audit-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 let files = 0
 const newPath = () => join(folder, `${++files}.db`)

@@ -27,7 +27,7 @@ const documents = [
 const manual = ['README.md', ...filesBelow('docs', ['.md'])].map(read).join('\n')
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-docs-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 test('AGENTS.md has a line for every file of src, and for no other', () => {
   const mapped = [...read('AGENTS.md').matchAll(/^\| `(src\/[^`]+)` +\| \S/gmu)].map(([, file]) => file)

@@ -8,7 +8,7 @@ import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
 import { never, type TestEmbedder, type TestEmbedderOptions, testEmbedder } from './embedders.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-embedding-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 const T0 = Date.UTC(2026, 4, 3, 10)
 const MINUTE = 60_000

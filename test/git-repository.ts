@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000
 
 export function gitRepository(): GitRepository {
   const folder = mkdtempSync(join(tmpdir(), 'engraph-git-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   let lastMs = START_MS
   const run = (command: readonly string[], env: Readonly<Record<string, string>> = {}) =>
     execFileSync('git', [...command], {

@@ -17,7 +17,7 @@ import { openCatalogue } from '../src/store/sqlite/catalogue.ts'
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-directory-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 const T0 = Date.UTC(2026, 4, 3, 10)
 let homes = 0

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { EngraphHome } from '../src/index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-options-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 const wrong: readonly unknown[] = [null, undefined, 7, '', '  ', new URL('file:///tmp/x'), {}, [], Symbol('x'), true]
 

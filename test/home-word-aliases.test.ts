@@ -6,7 +6,7 @@ import { Engraph, EngraphHome } from '../src/index.ts'
 import { WORD_ALIAS_GROUPS_MAX, WORD_ALIASES_PER_GROUP_MAX } from '../src/ports/graph-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-word-aliases-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 function words(prefix: string, count: number): string[] {
   return Array.from({ length: count }, (_, i) => `${prefix}${i + 1}`)

@@ -10,7 +10,7 @@ import { testEmbedder } from './embedders.ts'
 import { HAS_WEIGHTS, WITHOUT_WEIGHTS } from './providers/local/built.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-models-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 const NAMES = ['EMBEDDER', 'EMBEDDER_URL', 'EMBEDDER_KEY', 'RERANKER', 'RERANKER_URL', 'RERANKER_KEY']
 let before: Record<string, string | undefined> = {}

@@ -28,7 +28,9 @@ function converter(): (character: string) => string {
   const [standard, simplified] = [tableOf(compatibilityForms), tableOf(traditionalForms)]
   return (character) => {
     const normal = standard.get(character) ?? character
-    return simplified.get(normal) ?? normal
+    const once = simplified.get(normal) ?? normal
+    // 薴 becomes 苧, which is a traditional form itself; to fold twice must change nothing more.
+    return simplified.get(once) ?? once
   }
 }
 

@@ -21,7 +21,7 @@ const packages: Downloaded = isPossible
 const reason = 'missing' in packages ? ` (skipped: ${packages.missing})` : ''
 
 const home = mkdtempSync(join(tmpdir(), 'engraph-clients-'))
-afterAll(() => rmSync(home, { recursive: true, force: true }))
+afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }))
 
 interface Ran {
   readonly status: number

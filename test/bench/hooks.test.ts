@@ -10,7 +10,7 @@ import { contextIn } from '../../bench/hooks/storm.ts'
 import { engraph } from '../doors/cli/run-engraph.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-bench-test-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 describe('made-up hooks', () => {
   const storm = madeUpStorm(1_000, { seed: 1, folder: '/project' })

@@ -10,7 +10,7 @@ let top: string
 beforeAll(() => {
   top = realpathSync(mkdtempSync(join(tmpdir(), 'engraph-place-')))
 })
-afterAll(() => rmSync(top, { recursive: true, force: true }))
+afterAll(() => rmSync(top, { recursive: true, force: true, maxRetries: 5 }))
 
 function git(folder: string, ...args: readonly string[]): string {
   const env = { PATH: process.env['PATH'], HOME: top, GIT_CONFIG_NOSYSTEM: '1' }

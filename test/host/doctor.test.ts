@@ -7,7 +7,7 @@ import { diagnoseHosts } from '../../src/host/doctor.ts'
 import { installHost } from '../../src/host/install.ts'
 
 const top = mkdtempSync(join(tmpdir(), 'engraph-host-doctor-'))
-afterAll(() => rmSync(top, { recursive: true, force: true }))
+afterAll(() => rmSync(top, { recursive: true, force: true, maxRetries: 5 }))
 
 /** Programs that do what a hook and a server do, in the least that a host would notice. */
 const HOOK = `const { mkdirSync, writeFileSync } = require('node:fs')

@@ -22,7 +22,7 @@ import { CODEX_EVENTS } from '../../src/host/codex.ts'
 import { type HostName, type HostReport, installHost, uninstallHost } from '../../src/host/install.ts'
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'engraph-host-')))
-afterAll(() => rmSync(top, { recursive: true, force: true }))
+afterAll(() => rmSync(top, { recursive: true, force: true, maxRetries: 5 }))
 
 interface Setup {
   readonly home: string
@@ -232,7 +232,7 @@ describe.each(HOSTS)('installing for %s', (host) => {
     install(host)
     rmSync(data, { recursive: true })
     uninstall(host)
-    rmSync(data, { recursive: true, force: true })
+    rmSync(data, { recursive: true, force: true, maxRetries: 5 })
     expect(pictureOf(home)).toEqual(before)
   })
 
@@ -278,7 +278,7 @@ describe.each(HOSTS)('installing for %s', (host) => {
     for (const [name, text] of Object.entries(FILES[host])) writeFileSync(join(home, name), text)
     expect(changesOf(install(host))).toEqual(['changed', 'changed'])
     uninstall(host)
-    rmSync(data, { recursive: true, force: true })
+    rmSync(data, { recursive: true, force: true, maxRetries: 5 })
     expect(pictureOf(home)).toEqual(before)
   })
 })

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { DIST, HAS_WEIGHTS, MODEL_FOLDER, WITHOUT_WEIGHTS } from '../providers/local/built.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'engraph-damaged-'))
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+afterAll(() => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }))
 
 const MESSAGE = { id: 'm', session: 's', role: 'user', text: 'The dog is called Rex.', at: 1_700_000_000_000 }
 

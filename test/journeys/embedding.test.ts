@@ -18,7 +18,7 @@ writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
 
 afterAll(() => {
   killChildren()
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
 const T0 = Date.UTC(2026, 4, 3, 10)

@@ -6,7 +6,7 @@ import { Engraph, type GivenMessage } from '../../src/index.ts'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-forget-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 const T0 = Date.UTC(2026, 4, 3, 10)
 const MINUTE = 60_000

@@ -6,7 +6,7 @@ import { Engraph, type GivenMessage, type Recalled, type RecallOptions } from '.
 import { loadTokenCounter } from '../../src/text/tokens.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-limits-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 const T0 = Date.UTC(2026, 4, 3, 10)
 const MINUTE = 60_000

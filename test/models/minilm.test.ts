@@ -13,7 +13,7 @@ import { overflows } from '../../src/providers/local/overflow.ts'
 
 const NODE_MODULES = join(import.meta.dirname, '../../node_modules')
 const scratch = mkdtempSync(join(tmpdir(), 'engraph-minilm-'))
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+afterAll(() => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }))
 
 /** A folder of packages with the package of the weights, in which files may be others. */
 function packages(name: string, changed: Readonly<Record<string, string>>): string {

@@ -20,7 +20,7 @@ import { CLAUDE_CODE_EVENTS } from '../../src/host/claude-code.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const PLUGIN = join(ROOT, 'plugins/claude-code')
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'engraph-plugin-')))
-afterAll(() => rmSync(top, { recursive: true, force: true }))
+afterAll(() => rmSync(top, { recursive: true, force: true, maxRetries: 5 }))
 
 const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
 

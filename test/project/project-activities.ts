@@ -11,7 +11,7 @@ const STEP_MS = 1000
 
 const folders: string[] = []
 afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
 /** A folder of its own, by its real path; it goes after the tests. */

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await memory.close()
-  rmSync(top, { recursive: true, force: true })
+  rmSync(top, { recursive: true, force: true, maxRetries: 5 })
 })
 
 function git(...args: readonly string[]): void {

@@ -8,7 +8,7 @@ const MARK = { about: 'nine files', live: 'nobody' }
 
 function directory(): string {
   const folder = mkdtempSync(join(tmpdir(), 'engraph-told-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 

@@ -6,7 +6,7 @@ import { writeModelManifest } from '../../models/model-manifest.ts'
 import { damagedModelFiles, intactBytes, intactSize } from '../../src/providers/model-files.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'engraph-files-'))
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+afterAll(() => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }))
 
 const FILES = { 'models/a.bin': 'aaaa', 'models/deep/b.onnx': 'bbbb', 'onnxruntime/c.wasm': 'cccc' }
 let builds = 0

@@ -7,7 +7,7 @@ import { outcomeOf, statesOf } from '../../src/recall/routes.ts'
 import { TEXT_VERSION } from '../../src/text/text-version.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-routes-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 describe('a route', () => {
   const conditions = { late: [], textVersion: TEXT_VERSION, routes: { semantic: 1, structural: 1 } }

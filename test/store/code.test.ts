@@ -7,7 +7,7 @@ import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { codeContract } from '../contracts/code.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-code-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 let files = 0
 const hasOwnSqlite = process.getBuiltinModule?.('node:sqlite' as 'node:fs') !== undefined

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openFile } from '../../src/store/sqlite/open.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-held-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 /** Locks on a file, of whichever process. */
 function locksOn(path: string): number {

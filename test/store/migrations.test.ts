@@ -12,7 +12,7 @@ const DIST = fileURLToPath(new URL('../../dist/index.js', import.meta.url))
 const FIXTURES = fileURLToPath(new URL('../fixtures', import.meta.url))
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-migrations-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 let files = 0
 function copyOf(fixture: string): string {

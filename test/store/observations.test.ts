@@ -11,7 +11,7 @@ import { indexed, openSpace, T0 } from '../contracts/graph-store.ts'
 import { observationsContract, stored } from '../contracts/observations.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-observations-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 let files = 0
 const newFile = () => join(folder, `${++files}.db`)

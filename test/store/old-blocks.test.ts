@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/store/sqlite/driver.ts'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-blocks-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 const OLD = fileURLToPath(new URL('../fixtures/spine-0001.db', import.meta.url))
 

@@ -25,7 +25,7 @@ const DIST = fileURLToPath(new URL('../../dist/index.js', import.meta.url))
 const isRoot = process.getuid?.() === 0
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-open-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 let files = 0
 const newPath = () => join(folder, `${++files}.db`)

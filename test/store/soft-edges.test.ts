@@ -6,7 +6,7 @@ import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { softEdgesContract } from '../contracts/soft-edges.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-soft-edges-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 let files = 0
 softEdgesContract('in memory', async () => openSqliteStore(':memory:'))

@@ -14,7 +14,7 @@ import { vectorsContract } from '../contracts/vectors.ts'
 import { wordAliasesContract } from '../contracts/word-aliases.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-store-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 let files = 0
 const hasOwnSqlite = process.getBuiltinModule?.('node:sqlite' as 'node:fs') !== undefined

@@ -77,8 +77,12 @@ const EVERYDAY_WORDS_MIN = 3
 function mentionsOf(page: EntityPage, aliases: AliasTable): EntityMention[] {
   const mentions: EntityMention[] = []
   const seen = new Set<string>()
-  for (const { start, end, node, kind } of page.found.sort((a, b) => a.start - b.start)) {
-    const label = page.text.slice(start, end)
+  for (const { start: from, end: to, node, kind } of page.found.sort((a, b) => a.start - b.start)) {
+    const found = page.text.slice(from, to)
+    // Which of the many kinds of space a pattern takes along is its own affair.
+    const label = found.trim()
+    const start = from + found.indexOf(label)
+    const end = start + label.length
     const key = node === 'entity' ? aliases.canonical(entityKey(label)) : entityKey(label)
     if (key === '' || seen.has(`${node} ${key}`)) continue
     seen.add(`${node} ${key}`)

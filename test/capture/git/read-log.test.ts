@@ -68,7 +68,7 @@ test('of more commits than asked for, the last are read, and it says so', async 
 
 test('a folder without a repository, and a repository without a commit, have no history', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'engraph-no-git-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   expect(await readLog(folder)).toEqual({ kind: 'none' })
   expect(await readLog(gitRepository().folder)).toEqual({ kind: 'none' })
 })

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  rmSync(root, { recursive: true, force: true })
+  rmSync(root, { recursive: true, force: true, maxRetries: 5 })
 })
 
 function write(files: Readonly<Record<string, string>>) {
@@ -342,7 +342,7 @@ const step = fc.oneof(
 test('reading what changed gives what reading everything gives', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), async (rounds) => {
-      rmSync(root, { recursive: true, force: true })
+      rmSync(root, { recursive: true, force: true, maxRetries: 5 })
       mkdirSync(root)
       let known: SourceGraph | undefined
       for (const steps of [[], ...rounds]) {

@@ -9,7 +9,7 @@ const { Resolver } = await loadOxc()
 const folders: string[] = []
 
 afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
 type Files = Readonly<Record<string, unknown>>

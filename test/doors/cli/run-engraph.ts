@@ -24,7 +24,7 @@ export interface RunOptions {
 // Once per file and not per test: tests that run at the same time share `onTestFinished`.
 const folders: string[] = []
 afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
 /** A folder that is gone after the tests of the file. */

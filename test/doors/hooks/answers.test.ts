@@ -22,7 +22,7 @@ beforeAll(async () => {
   await fillHome(home, { folder, observations: 200 })
 })
 
-afterAll(() => rmSync(top, { recursive: true, force: true }))
+afterAll(() => rmSync(top, { recursive: true, force: true, maxRetries: 5 }))
 
 function asked(payload: object): Promise<object | null> {
   return answer({ session_id: 'new', cwd: folder, ...payload }, { home })

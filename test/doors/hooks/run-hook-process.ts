@@ -12,7 +12,7 @@ export const HOOK = process.env['ENGRAPH_TEST_HOOK'] ?? join(dirname(CLI), 'hook
 
 const made: string[] = []
 afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true })
+  for (const folder of made) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
 export function temporaryFolder(): string {

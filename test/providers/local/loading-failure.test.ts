@@ -7,7 +7,7 @@ import type { ModelFolder } from '../../../src/providers/local/model-folder.ts'
 import { openSentenceModel } from '../../../src/providers/local/sentence-model.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'engraph-loading-'))
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+afterAll(() => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }))
 
 const session = vi.hoisted(() => ({ state: 'new', fails: false, closingFails: false }))
 vi.mock('../../../src/providers/local/onnx-session.ts', () => ({

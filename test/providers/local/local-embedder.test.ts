@@ -15,7 +15,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'engraph-local-'))
 const opened: LocalEmbedder[] = []
 afterAll(async () => {
   for (const embedder of opened) await embedder.close()
-  rmSync(scratch, { recursive: true, force: true })
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 5 })
 })
 
 async function open(options: LocalEmbedderOptions = {}): Promise<LocalEmbedder> {

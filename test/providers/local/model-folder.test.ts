@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type ModelFolder, readModelFolder } from '../../../src/providers/local/model-folder.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'engraph-folder-'))
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+afterAll(() => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }))
 
 function folderOf(name: string, files: Readonly<Record<string, unknown>>): string {
   const folder = join(scratch, name)

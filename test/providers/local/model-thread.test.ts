@@ -10,7 +10,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'engraph-thread-'))
 const threads: ModelThread[] = []
 afterAll(async () => {
   for (const thread of threads) await thread.close()
-  rmSync(scratch, { recursive: true, force: true })
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 5 })
 })
 
 /** A program in the place of the model's, which dies at some texts. */

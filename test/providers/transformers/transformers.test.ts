@@ -7,7 +7,7 @@ import { openTransformersEmbedder } from '../../../src/providers/transformers/tr
 import { openTransformersReranker } from '../../../src/providers/transformers/transformers-reranker.ts'
 
 const cacheFolder = mkdtempSync(join(tmpdir(), 'engraph-transformers-'))
-afterAll(() => rmSync(cacheFolder, { recursive: true, force: true }))
+afterAll(() => rmSync(cacheFolder, { recursive: true, force: true, maxRetries: 5 }))
 
 type Numbers = (text: string) => readonly unknown[] | Promise<readonly unknown[]>
 

@@ -16,7 +16,7 @@ const DIMENSIONS = 20
 const ROWS = 3000
 
 const folder = mkdtempSync(join(tmpdir(), 'engraph-scan-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 beforeAll(() => expect(existsSync(WORKER), 'npm run build').toBe(true))
 
 const failing = (name: string, program: string) => {
