@@ -1,4 +1,4 @@
-import type { Json } from '../graph/nodes.ts'
+import { isJsonList, type Json } from '../graph/nodes.ts'
 import { graphemeBoundary } from '../text/clean.ts'
 
 /** What is kept of a payload at most. Lengths in UTF-16 code units. */
@@ -58,8 +58,8 @@ export function cutJson(json: Json, bounds: PayloadBounds = PAYLOAD_BOUNDS): Jso
     values++
     if (typeof value === 'string') return cutText(value, textMax)
     if (value === null || typeof value !== 'object') return value
-    if (depth >= bounds.depthMax || values > bounds.valuesMax) return isList(value) ? ['[…]'] : { '…': '[…]' }
-    if (isList(value)) {
+    if (depth >= bounds.depthMax || values > bounds.valuesMax) return isJsonList(value) ? ['[…]'] : { '…': '[…]' }
+    if (isJsonList(value)) {
       const kept = value.slice(0, bounds.entriesMax).map((item) => cut(item, depth + 1))
       return value.length <= bounds.entriesMax ? kept : [...kept, `[… ${value.length - kept.length} items left out …]`]
     }
@@ -80,7 +80,8 @@ function fairMax(json: Json, { charactersMax, textMax, depthMax, valuesMax, entr
     if (lengths.length >= valuesMax) return
     if (typeof value === 'string') lengths.push(Math.min(value.length, textMax))
     else if (value !== null && typeof value === 'object' && depth < depthMax) {
-      for (const inner of (isList(value) ? value : Object.values(value)).slice(0, entriesMax)) collect(inner, depth + 1)
+      for (const inner of (isJsonList(value) ? value : Object.values(value)).slice(0, entriesMax))
+        collect(inner, depth + 1)
     }
   }
   collect(json, 0)
@@ -92,8 +93,4 @@ function fairMax(json: Json, { charactersMax, textMax, depthMax, valuesMax, entr
     left -= length
   }
   return textMax
-}
-
-function isList(json: Json): json is readonly Json[] {
-  return Array.isArray(json)
 }

@@ -1,5 +1,5 @@
 import type { Activity, ActivityPlace, ToolOutcome } from '../graph/activity.ts'
-import type { Json, JsonObject } from '../graph/nodes.ts'
+import { isJsonList, type Json, type JsonObject } from '../graph/nodes.ts'
 import type { Instant } from '../graph/spans.ts'
 import { keptOutput } from './tool-output.ts'
 
@@ -16,7 +16,7 @@ export type HookHost = 'claude-code' | 'codex' | 'vscode'
 
 /** The common part of a payload; `null` where it is no object, or nobody says which event it is. */
 export function readHookPayload(given: Json, event: string | null): HookPayload | null {
-  if (typeof given !== 'object' || given === null || isList(given)) return null
+  if (typeof given !== 'object' || given === null || isJsonList(given)) return null
   const named = textOf(given, 'hook_event_name', 'hookEventName') ?? event
   if (named === null) return null
   return {
@@ -107,7 +107,7 @@ function toolUse({ event, host, fields }: HookPayload, step: Step): Activity | n
   const tool = textOf(fields, 'tool_name', 'toolName')
   if (tool === null || OWN_TOOLS.some((own) => tool.startsWith(own))) return null
   const given = fields['tool_input'] ?? fields['toolInput'] ?? null
-  const input: JsonObject = typeof given === 'object' && given !== null && !isList(given) ? given : { input: given }
+  const input: JsonObject = typeof given === 'object' && given !== null && !isJsonList(given) ? given : { input: given }
   const response = fields['tool_response'] ?? fields['toolResponse'] ?? null
   const duration = fields['duration_ms'] ?? fields['durationMs']
   const ended =
@@ -145,7 +145,8 @@ function outcomeOf(
     if (exit === undefined) return { outcome: otherwise, error: null }
     return exit === 0 ? { outcome: 'ok', error: null } : { outcome: 'error', error: `Exit code ${exit}` }
   }
-  if (typeof response !== 'object' || response === null || isList(response)) return { outcome: otherwise, error: null }
+  if (typeof response !== 'object' || response === null || isJsonList(response))
+    return { outcome: otherwise, error: null }
   if (response['interrupted'] === true) return { outcome: 'error', error: 'interrupted' }
   if (response['is_error'] === true || response['isError'] === true) return { outcome: 'error', error: 'failed' }
   const exit = response['exit_code'] ?? response['exitCode']
@@ -172,8 +173,4 @@ function textOf(fields: JsonObject, ...names: readonly string[]): string | null 
     if (typeof value === 'string' && value.trim() !== '') return value
   }
   return null
-}
-
-function isList(json: Json): json is readonly Json[] {
-  return Array.isArray(json)
 }

@@ -1,5 +1,5 @@
 import type { Activity, ToolUse } from '../graph/activity.ts'
-import type { Json } from '../graph/nodes.ts'
+import { isJsonList, type Json } from '../graph/nodes.ts'
 import { mayHoldSecrets } from '../text/may-hold-secrets.ts'
 import { CORES } from '../text/redact-cores.ts'
 import { holdsSecrets, secretKind } from '../text/redact-names.ts'
@@ -91,7 +91,7 @@ function collect(value: Json, said: Said, depth: number): boolean {
   if (typeof value === 'string') return said.texts.push(value) > 0 && value.length <= TEXT_MAX
   if (value === null || typeof value !== 'object') return true
   if (depth >= DEPTH_MAX) return false
-  if (isList(value)) return value.length <= ENTRIES_MAX && value.every((item) => collect(item, said, depth + 1))
+  if (isJsonList(value)) return value.length <= ENTRIES_MAX && value.every((item) => collect(item, said, depth + 1))
   const names = Object.keys(value)
   if (names.length > ENTRIES_MAX) return false
   for (const name of names) {
@@ -116,10 +116,6 @@ function mayNameSecret(names: readonly string[]): boolean {
 }
 
 const ONLY_LETTERS = /^[a-z,]*$/
-
-function isList(json: Json): json is readonly Json[] {
-  return Array.isArray(json)
-}
 
 /** Whether nothing of an activity is cut as a name. */
 function areNames({ session, key, agent }: Activity): boolean {

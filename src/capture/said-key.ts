@@ -2,8 +2,6 @@ import { redact } from '../text/redact.ts'
 import { stripInjected } from '../text/redact-private.ts'
 import { keyOfPlain } from './short-hash.ts'
 
-export { shortHash } from './short-hash.ts'
-
 /**
  * What a prompt or a reply is called, so that one that is told twice is one: the host's name of the turn, and a hash of
  * the text, since a turn may hold several. Of the text without its secrets: a hash of what is private would tell it to

@@ -38,6 +38,11 @@ export type NodeId = string
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 export type JsonObject = { readonly [key: string]: Json }
 
+/** `Array.isArray` alone does not tell a list that is read only from an object. */
+export function isJsonList(json: Json): json is readonly Json[] {
+  return Array.isArray(json)
+}
+
 /** One node. Its id is unique in its space. */
 export interface GraphNode {
   readonly id: NodeId

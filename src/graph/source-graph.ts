@@ -208,3 +208,12 @@ function grouped(edges: readonly SourceEdge[], by: 'from' | 'to'): Map<string, S
   }
   return groups
 }
+
+/** The order of the edges of a whole graph, for a part of one. */
+export function byEnds(a: SourceEdge, b: SourceEdge): number {
+  return compare(a.from, b.from) || compare(a.to, b.to)
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -34,6 +34,7 @@ import { promptBrief, promptTerms, sessionBrief } from './brief.ts'
 import { type CatchUpOptions, catchUpProject } from './catching-up.ts'
 import { changedIn } from './changes.ts'
 import type { CodeOptions } from './code/catch-up.ts'
+import { currentPlace } from './current-place.ts'
 import { decideEdge, type EdgeDecision, type EdgeEntry, type EdgesQuery, edgesOf } from './edges.ts'
 import { forgetInProject, type ProjectForgetSelector, type ProjectForgotten, readForgetOptions } from './forgetting.ts'
 import { historyAround } from './history.ts'
@@ -89,8 +90,8 @@ const WHY_LIMIT = 100
  */
 export class ProjectMemory {
   readonly space: Space
-  /** Where notes are taken. */
-  readonly place: ActivityPlace
+  /** As it was when this was opened; `place` says what is checked out there now. */
+  readonly #place: ActivityPlace
   readonly #home: EngraphHome
   readonly #opened: OpenedSpace
   readonly #index: SpaceId
@@ -101,7 +102,7 @@ export class ProjectMemory {
 
   private constructor({ home, opened, index, place, clock, recalling }: Parts) {
     this.space = opened.space
-    this.place = place
+    this.#place = place
     this.#home = home
     this.#opened = opened
     this.#index = index
@@ -140,6 +141,11 @@ export class ProjectMemory {
       await home.close()
       throw error
     }
+  }
+
+  /** Where the project is, with what is checked out there now. */
+  get place(): ActivityPlace {
+    return currentPlace(this.#place)
   }
 
   /** The file that holds the space. */
@@ -251,9 +257,10 @@ export class ProjectMemory {
   /** What matters to a session that begins, framed as data; `null` where nothing is known. */
   async sessionContext(query: SessionContextQuery): Promise<string | null> {
     return this.#calls.begin(async () => {
-      const changed = changedIn(this.place)
+      const { place } = this
+      const changed = changedIn(place)
       await this.#catchUp({ deadlineMs: query.deadlineMs ?? CONTEXT_CATCH_UP_MS })
-      return sessionBrief(this.#briefing, query, { branch: this.place.branch, changed })
+      return sessionBrief(this.#briefing, query, { branch: place.branch, changed })
     })
   }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { shortHash } from '../capture/said-key.ts'
+import { shortHash } from '../capture/short-hash.ts'
 import type { Instant } from '../graph/spans.ts'
 
 /**

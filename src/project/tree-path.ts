@@ -14,6 +14,11 @@ function insideOf(root: string, absolute: string): string | null {
   return path.split(sep).join('/')
 }
 
+/** Whether a path, as `pathInTree` gives it, lies below the top of the work tree. */
+export function isInTree(path: string): boolean {
+  return !/^(?:\/|\.\.?(?:\/|$)|[A-Za-z]:)/u.test(path)
+}
+
 /** Temporary folders and homes are often reached through links. A file that is not there yet has a folder that is. */
 function realOf(absolute: string): string {
   for (let at = absolute.length; at > 0; at = absolute.lastIndexOf(sep, at - 1)) {

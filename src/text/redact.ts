@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../graph/nodes.ts'
+import { isJsonList, type Json, type JsonObject } from '../graph/nodes.ts'
 import { addressPasswords, authorizationHeaders, privateKeys, type SecretSpan, userFlags } from './redact-carriers.ts'
 import { commandSecrets, cookieValues } from './redact-commands.ts'
 import { foundSettings } from './redact-files.ts'
@@ -112,7 +112,7 @@ export function redactJson(json: Json): { readonly json: Json; readonly count: n
     }
     if (value === null || typeof value !== 'object') return value
     if (depth >= DEPTH_MAX) return null
-    if (isList(value)) return value.map((item) => redacted(item, { kind, hasLabels }, depth + 1))
+    if (isJsonList(value)) return value.map((item) => redacted(item, { kind, hasLabels }, depth + 1))
     // What is kept as { name, value } has its name in a value.
     const named = [value['name'], value['key']].find((name) => typeof name === 'string' && secretKind(name) !== null)
     return Object.fromEntries(
@@ -132,7 +132,7 @@ export function redactJson(json: Json): { readonly json: Json; readonly count: n
       return text
     }
     if (value === null || typeof value !== 'object') return value
-    if (isList(value)) return value.map(swept)
+    if (isJsonList(value)) return value.map(swept)
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, swept(inner)]))
   }
   const result = redacted(json, { kind: null, hasLabels: false }, 0)
@@ -156,12 +156,8 @@ function kindUnder(key: string, value: Json): string | null {
 
 /** What a schema, a form or a syntax tree says of a secret is none. */
 function isSchema(value: JsonObject | readonly Json[]): boolean {
-  return !isList(value) && ['type', '$ref', 'kind', 'anyOf', 'oneOf', 'validate'].some((field) => field in value)
+  return !isJsonList(value) && ['type', '$ref', 'kind', 'anyOf', 'oneOf', 'validate'].some((field) => field in value)
 }
 
 /** Below the name of a secret, these fields say what it is called and what it is for. */
 const LABELS = new Set('name description title label format scope help hint placeholder'.split(' '))
-
-function isList(json: Json): json is readonly Json[] {
-  return Array.isArray(json)
-}

@@ -1,5 +1,5 @@
 /** One of these stands in every secret that is told by its shape, and in few other texts. */
-const RARE = (
+export const RARE = (
   'AKIA ASIA ABIA ACCA ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ glpat- gloas- gldt- glrt- glcbt- glptt- glft- glimt- ' +
   'glagent- glsoat- GR1348941 xox xapp- hooks.slack.com/ /api/webhooks/ /robot/send /bot/v2/hook/ /cgi-bin/webhook/ ' +
   ':AA sk_live_ sk_test_ rk_live_ rk_test_ whsec_ T3BlbkFJ AIza ya29. GOCSPX- 1//0 pypi- hf_ api_org_ gsk_ pplx- r8_ ' +
@@ -9,7 +9,7 @@ const RARE = (
 ).split(' ')
 
 /** Others stand in words as well: what follows them tells. Each is wider than its shape. */
-const COMMON: readonly (readonly [hint: string, pattern: RegExp])[] = [
+export const COMMON: readonly (readonly [hint: string, pattern: RegExp])[] = [
   ['sk-', /sk-[\w-]{16}/],
   ['npm_', /npm_[A-Za-z0-9]{36}/],
   ['SG.', /SG\.[\w-]{16}/],

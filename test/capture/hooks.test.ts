@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { hookActivity, readHookPayload } from '../../src/capture/hooks.ts'
+import { readHookPayload } from '../../src/capture/hook-payload.ts'
 import { keptActivity, LINE_BYTES_MAX, lineOfActivity } from '../../src/capture/journal-entry.ts'
 import { readLine } from '../../src/capture/journal-line.ts'
 import { redactActivity } from '../../src/capture/redact-activity.ts'
 import type { Activity, ActivityPlace, ToolUse } from '../../src/graph/activity.ts'
 import type { Json } from '../../src/graph/nodes.ts'
+import { hookActivity } from './hook-activity.ts'
 
 const PLACE: ActivityPlace = {
   folder: '/home/u/work',

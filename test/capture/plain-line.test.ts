@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hookActivity, readHookPayload } from '../../src/capture/hooks.ts'
+import { readHookPayload } from '../../src/capture/hook-payload.ts'
 import { lineOfActivity } from '../../src/capture/journal-entry.ts'
 import { isPlainText, plainLine } from '../../src/capture/plain-line.ts'
 import { saidKey } from '../../src/capture/said-key.ts'
 import { keyOfPlain } from '../../src/capture/short-hash.ts'
 import type { Activity } from '../../src/graph/activity.ts'
 import type { Json } from '../../src/graph/nodes.ts'
+import { hookActivity } from './hook-activity.ts'
 
 const PLACE = { folder: '/w', root: '/w', repository: '/w/.git', remote: null, branch: 'main', commit: null }
 

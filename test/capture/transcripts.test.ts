@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { hookActivity, readHookPayload } from '../../src/capture/hooks.ts'
+import { readHookPayload } from '../../src/capture/hook-payload.ts'
 import { saidText } from '../../src/capture/transcripts/injected.ts'
 import { readTranscript } from '../../src/capture/transcripts/read-transcript.ts'
 import type { Activity, ToolUse } from '../../src/graph/activity.ts'
 import { activityId } from '../../src/graph/records.ts'
 import { inEnglish } from '../../src/graph/wording.ts'
 import { sessionLines } from '../observe/session-lines.ts'
+import { hookActivity } from './hook-activity.ts'
 
 const FIXTURES = join(import.meta.dirname, '..', 'fixtures', 'sessions')
 const linesOf = (name: string) => readFileSync(join(FIXTURES, name), 'utf8').split('\n')

@@ -300,6 +300,13 @@ describe('notes', () => {
     expect((await memory.search({ concept: 'session' })).entries[0]?.id).toBe(first.id)
   })
 
+  test('a note bears the branch that is checked out now, however long the memory is open', async () => {
+    git('-C', folder, 'checkout', '-q', '-b', 'feat/later')
+    const { id } = await memory.remember({ text: 'Decided: invoices are rounded once, at the end.' })
+    const [got] = await memory.get([id])
+    expect(got?.kind === 'observation' && got.observation.branch).toBe('feat/later')
+  })
+
   test('a note that was forgotten can be said again', async () => {
     const note = { text: '部署前必须先迁移数据库' }
     const { id } = await memory.remember(note)

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mayHoldSecrets } from '../../src/text/may-hold-secrets.ts'
 import { redact } from '../../src/text/redact.ts'
+import { SECRET_SHAPES } from '../../src/text/redact-shapes.ts'
+import { COMMON, RARE } from '../../src/text/shape-hints.ts'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const body = (length: number) => Array.from({ length }, (_, at) => LETTERS[(at * 7 + 3) % LETTERS.length]).join('')
@@ -150,4 +152,13 @@ test.each([
   const startedAt = performance.now()
   mayHoldSecrets(part.repeat(Math.ceil(100_000 / part.length)))
   expect(performance.now() - startedAt).toBeLessThan(2000)
+})
+
+test('a secret of any shape has a sign, so that none goes the short way', () => {
+  const signs = [...RARE, ...COMMON.map(([hint]) => hint), 'bearer ', '.']
+  const hints = SECRET_SHAPES.flatMap((shape) => shape.hints)
+  expect(hints.length).toBeGreaterThan(70)
+  // A full stop is the sign of one shape alone.
+  const isSign = (sign: string, hint: string) => (sign === '.' ? hint === sign : hint.includes(sign))
+  expect(hints.filter((hint) => !signs.some((sign) => isSign(sign, hint)))).toEqual([])
 })

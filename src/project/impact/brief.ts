@@ -1,7 +1,8 @@
 import { lstatSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { shortHash } from '../../capture/short-hash.ts'
 import type { ActivityPlace } from '../../graph/activity.ts'
-import type { CoverageState, SourceEdge } from '../../graph/source-graph.ts'
+import { byEnds, type CoverageState, type SourceEdge } from '../../graph/source-graph.ts'
 import type { SpaceId } from '../../graph/space.ts'
 import type { Instant } from '../../graph/spans.ts'
 import { coverageOfWalk, dependentsOf } from '../../impact/dependents.ts'
@@ -70,7 +71,7 @@ export async function impactBrief(source: BriefImpactSource, query: ImpactBriefQ
     usually,
     tests,
     ...about,
-    fingerprint: fingerprintOf(JSON.stringify(said)),
+    fingerprint: shortHash(JSON.stringify(said)),
   }
 }
 
@@ -112,9 +113,8 @@ async function dependentEdges(source: BriefImpactSource, path: string): Promise<
     for (const file of ring) reached.add(file)
   }
   if (!isCut) edges.push(...(await edgeBeyond(source, ring, reached)))
-  const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
   // As in a whole graph.
-  return { edges: edges.sort((a, b) => order(a.from, b.from) || order(a.to, b.to)), isCut }
+  return { edges: edges.sort(byEnds), isCut }
 }
 
 /** Files whose importers are asked for at once; most have some that were not reached. */
@@ -174,15 +174,4 @@ function isUnchanged(root: string, { path, size, mtimeMs, ctimeMs }: FileLook): 
 /** Whether something was made or removed in a folder since; one that is gone is told by its files. */
 function hasNewEntries(folder: string, since: Instant): boolean {
   return (lstatSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0) > since
-}
-
-/** Short, and the same for the same text; it keeps no secret and needs no library. */
-function fingerprintOf(text: string): string {
-  let [high, low] = [0xdeadbeef, 0x41c6ce57]
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    high = Math.imul(high ^ unit, 2_654_435_761)
-    low = Math.imul(low ^ unit, 1_597_334_677)
-  }
-  return (high >>> 0).toString(16).padStart(8, '0') + (low >>> 0).toString(16).padStart(8, '0')
 }

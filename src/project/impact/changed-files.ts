@@ -1,12 +1,12 @@
 import { isSameFile, lookAt, readText } from '../../capture/source/file-state.ts'
 import type { SourceGraph } from '../../graph/source-graph.ts'
 import { isSourceFile } from '../../impact/source-files.ts'
+import { isInTree } from '../tree-path.ts'
 
 /** Files that are named, looked at, and read to see whether more than their time changed, at most. */
 const CHANGED_MAX = 20
 const LOOKS_MAX = 10_000
 const READS_MAX = 200
-const OUTSIDE = /^(?:\/|[A-Za-z]:|\.\.(?:\/|$))/u
 
 /**
  * Files whose content is not what the graph was read from, those that matter first: edited, gone, or never read. New files
@@ -23,7 +23,7 @@ export function changedFiles(root: string, graph: SourceGraph, mattering: readon
     if (changed.length >= CHANGED_MAX) break
     const [before, now] = [files.get(path), lookAt(root, path)]
     if (before === undefined) {
-      const isNew = now !== null && isRead && isSourceFile(path) && !OUTSIDE.test(path) && !passedOver.has(path)
+      const isNew = now !== null && isRead && isSourceFile(path) && isInTree(path) && !passedOver.has(path)
       if (isNew) changed.push(path)
     } else if (now === null) {
       changed.push(path)

@@ -173,8 +173,24 @@ export function changedPaths({ own, others }: LiveSessions, root: string): reado
   return [...new Set(here.map(({ path }) => path))].slice(0, CHANGED_MAX)
 }
 
+interface TouchedFiles {
+  readonly read: readonly string[]
+  readonly modified: readonly string[]
+}
+
+/** Several files are asked about at once, each of them of the same calls. */
+const touched = new WeakMap<ToolUse, TouchedFiles>()
+
 /** What a tool call read and changed, relative to the top of its own work tree. */
-function filesOf(activity: ToolUse): { readonly read: readonly string[]; readonly modified: readonly string[] } {
+function filesOf(activity: ToolUse): TouchedFiles {
+  const known = touched.get(activity)
+  if (known !== undefined) return known
+  const files = readFilesOf(activity)
+  touched.set(activity, files)
+  return files
+}
+
+function readFilesOf(activity: ToolUse): TouchedFiles {
   const { read, modified, made, removed, moved } = stepOf('', activity)
   const relative = (paths: readonly string[]) => paths.map((path) => relativePath(activity.place.root, path))
   const from = moved.flatMap((one) => [one.from, one.to])

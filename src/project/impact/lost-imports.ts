@@ -2,7 +2,14 @@ import { areImportsRead } from '../../capture/source/imports-read.ts'
 import { languagesByExtension } from '../../capture/source/languages.ts'
 import { resolveFiles } from '../../capture/source/resolve-files.ts'
 import { sourceTree } from '../../capture/source/source-tree.ts'
-import type { ResolvedImport, SourceEdge, SourceFile, SourceGraph } from '../../graph/source-graph.ts'
+import {
+  byEnds,
+  type ResolvedImport,
+  type SourceEdge,
+  type SourceFile,
+  type SourceGraph,
+} from '../../graph/source-graph.ts'
+import { isInTree } from '../tree-path.ts'
 
 /** What oxc-resolver resolves it looks up on disk, where what is gone is not: here the list alone must tell. */
 const BY_LIST = { parse: null, Resolver: null, missing: [] }
@@ -28,13 +35,8 @@ export async function withLostImports(
   })
   const edges = [...resolved.values()].flatMap((file) => edgesTo(gone, file))
   if (edges.length === 0) return graph
-  const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-  const all = [...graph.edges, ...edges].sort((a, b) => order(a.from, b.from) || order(a.to, b.to))
+  const all = [...graph.edges, ...edges].sort(byEnds)
   return { ...graph, edges: all }
-}
-
-function isInTree(path: string): boolean {
-  return !/^(?:\/|\.\.?(?:\/|$)|[A-Za-z]:)/u.test(path)
 }
 
 /** Files with what they import in vain, and nothing else of what they import. */

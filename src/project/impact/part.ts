@@ -1,4 +1,4 @@
-import type { SourceEdge, SourceGraph } from '../../graph/source-graph.ts'
+import { byEnds, type SourceEdge, type SourceGraph } from '../../graph/source-graph.ts'
 import type { SpaceId } from '../../graph/space.ts'
 import type { Instant } from '../../graph/spans.ts'
 import { coChanges } from '../../impact/co-change.ts'
@@ -108,6 +108,5 @@ async function edgesAround(store: GraphStore, { space, root, path }: Around): Pr
   await read(targets, 'of')
   await read(sources, 'by')
   await read(sources, 'of')
-  const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-  return [...found.values()].sort((a, b) => order(a.from, b.from) || order(a.to, b.to))
+  return [...found.values()].sort(byEnds)
 }

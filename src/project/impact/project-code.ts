@@ -1,4 +1,3 @@
-import { gitPlace } from '../../capture/git-place.ts'
 import { areImportsRead } from '../../capture/source/imports-read.ts'
 import type { SourceGraph } from '../../graph/source-graph.ts'
 import type { ChangeHistory } from '../../impact/change-history.ts'
@@ -9,6 +8,7 @@ import { type CodeOptions, type CodeSource, catchUpCode } from '../code/catch-up
 import { emptyGraph } from '../code/empty.ts'
 import { dayOf, SESSIONS_MAX, wholeHistory } from '../code/known.ts'
 import { loadSource } from '../code/source.ts'
+import { currentPlace } from '../current-place.ts'
 import { pathInTree } from '../tree-path.ts'
 import { aboutFiles } from './about.ts'
 import type {
@@ -41,11 +41,8 @@ export class ProjectCode {
     this.#parts = source
   }
 
-  /** Whoever keeps this open stays while others commit and change branches. */
   get #source(): CodeSource {
-    const { place } = this.#parts
-    const { branch, commit } = gitPlace(place.folder)
-    return { ...this.#parts, place: { ...place, branch, commit } }
+    return { ...this.#parts, place: currentPlace(this.#parts.place) }
   }
 
   /** Reads all that changed. */

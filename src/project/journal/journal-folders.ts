@@ -1,7 +1,7 @@
 import { lstatSync, openSync, readdirSync, statSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
-import { shortHash } from '../../capture/said-key.ts'
+import { shortHash } from '../../capture/short-hash.ts'
 
 /** Where hooks append what they were told. */
 export interface JournalFolder {

@@ -40,22 +40,26 @@ export function ensureNodes(
 
 /** Handles of the nodes that files have in the graph. */
 export function nodesOfFiles(database: Database, tree: number, paths: readonly string[]): number[] {
-  return database
-    .prepare(
-      `SELECT f.node FROM json_each(?) wanted CROSS JOIN code_files f ON f.tree = ? AND f.path = wanted.value
-       WHERE f.node IS NOT NULL`,
-    )
-    .all(JSON.stringify(paths), tree)
-    .map((row) => row['node'] as number)
+  return nodesIn(database, { table: 'code_files', key: 'path', tree }, paths)
 }
 
 /** The same of files that history knows, by their numbers there. */
 export function nodesOfPastFiles(database: Database, tree: number, files: readonly number[]): number[] {
+  return nodesIn(database, { table: 'code_past_files', key: 'number', tree }, files)
+}
+
+interface FileRows {
+  readonly table: 'code_files' | 'code_past_files'
+  readonly key: 'path' | 'number'
+  readonly tree: number
+}
+
+function nodesIn(database: Database, { table, key, tree }: FileRows, wanted: readonly (string | number)[]): number[] {
   return database
     .prepare(
-      `SELECT f.node FROM json_each(?) wanted CROSS JOIN code_past_files f ON f.tree = ? AND f.number = wanted.value
+      `SELECT f.node FROM json_each(?) wanted CROSS JOIN ${table} f ON f.tree = ? AND f.${key} = wanted.value
        WHERE f.node IS NOT NULL`,
     )
-    .all(JSON.stringify(files), tree)
+    .all(JSON.stringify(wanted), tree)
     .map((row) => row['node'] as number)
 }
